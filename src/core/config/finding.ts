@@ -1,0 +1,10 @@
+import type { Place } from "./resolved-scenario.ts";
+
+/** One thing that is wrong, or worth knowing, at one place of a user's file. */
+export type Finding = {
+  severity: "error" | "warning";
+  place: Place;
+  what: string;
+  why?: string;
+  remedy: string;
+};

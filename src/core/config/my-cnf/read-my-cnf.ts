@@ -1,0 +1,89 @@
+import type { Finding } from "../finding.ts";
+import type { Place, ServerOption } from "../resolved-scenario.ts";
+import type { ServerRelease } from "../server-release.ts";
+import type { SourceTree } from "../source-tree.ts";
+import { flatten } from "./flatten-includes.ts";
+import { readsGroup } from "./groups.ts";
+import type { Line } from "./lines.ts";
+import { addsUp, mergeOptions } from "./merge-options.ts";
+import { readOption, type WrittenOption } from "./read-option.ts";
+
+/** An option file and what it includes, as the server of that release understands it. */
+export type MyCnf = {
+  /** In the server's order; an option appears once, except those that add up. */
+  options: ServerOption[];
+  findings: Finding[];
+};
+
+/** About four times what all servers know; the time that a file may take is bounded by it. */
+const mostOptions = 5000;
+
+/** Reads a my.cnf of the user's. With findings of severity `error`, `options` is what the rest of the file says. */
+export async function readMyCnf(tree: SourceTree, path: string, release: ServerRelease): Promise<MyCnf> {
+  const { lines, findings } = await flatten(tree, path);
+  const written = writtenOptions(lines, release);
+  const readings = written.options.map((option) => readOption(option, release));
+  const options = readings.flatMap(({ option }) => option ?? []);
+  return {
+    options: mergeOptions(options, release),
+    findings: [
+      ...findings,
+      ...written.findings,
+      ...readings.flatMap((reading) => reading.findings),
+      ...repeated(options),
+    ],
+  };
+}
+
+function writtenOptions(
+  lines: Line[],
+  release: ServerRelease,
+): { options: WrittenOption[]; findings: Finding[] } {
+  const options: WrittenOption[] = [];
+  const findings: Finding[] = [];
+  let inServerGroup = false;
+  for (const line of lines) {
+    if (line.kind === "group") {
+      const group = readsGroup(line.name, line.place, release);
+      inServerGroup = group.reads;
+      findings.push(...group.findings);
+    } else if (line.kind === "option" && inServerGroup) {
+      if (options.length === mostOptions) return { options, findings: [...findings, tooMany(line.place)] };
+      options.push(line);
+    }
+  }
+  return { options, findings };
+}
+
+function tooMany(place: Place): Finding {
+  return {
+    severity: "error",
+    place,
+    what: `There are more than ${mostOptions} options`,
+    why: "What follows is not looked at.",
+    remedy: "Remove repeated options.",
+  };
+}
+
+/** An option set twice within one file is a slip; across files it is what includes are for. */
+function repeated(options: ServerOption[]): Finding[] {
+  const first = new Map<string, Place>();
+  const findings: Finding[] = [];
+  for (const { name, place } of options) {
+    const key = `${place.file}\n${name}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, place);
+    else if (!addsUp(name)) findings.push(setAgain(name, place, earlier));
+  }
+  return findings;
+}
+
+function setAgain(name: string, place: Place, earlier: Place): Finding {
+  return {
+    severity: "warning",
+    place,
+    what: `\`${name}\` is set again`,
+    why: `Line ${earlier.line} sets it too, and the last one wins.`,
+    remedy: "Remove one of the lines.",
+  };
+}
