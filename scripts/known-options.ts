@@ -18,22 +18,23 @@ const nonsense = "@nonsense@";
 const pluginStates = ["OFF", "ON", "FORCE", "FORCE_PLUS_PERMANENT"];
 
 function listedOptions(help: string): Listed[] {
-  const pattern = /^ {2}(?:-[A-Za-z#?], )?--([a-z0-9_.-]+)(\[)?(?:=(#|name)\]?)?/gm;
+  const pattern = /^ {2}(?:-[A-Za-z#?], )?--([A-Za-z0-9_.-]+)(\[)?(?:=(#|name)\]?)?/gm;
   const found = [...help.matchAll(pattern)].map(([, name = "", optional, argument]): Listed => {
     const shape = argument === undefined ? "none" : argument === "#" ? "number" : "name";
-    return { name: underscored(name), shape, required: shape !== "none" && optional === undefined };
+    return { name: normalized(name), shape, required: shape !== "none" && optional === undefined };
   });
   return [...new Map(found.map((option) => [option.name, option])).values()];
 }
 
 function valueTable(help: string): Map<string, string> {
   const table = help.slice(help.indexOf("Variables (--variable-name=value)"));
-  const rows = [...table.matchAll(/^([a-z][a-z0-9_.-]*) +(.*)$/gm)];
-  return new Map(rows.map(([, name = "", value = ""]) => [underscored(name), value.trim()]));
+  const rows = [...table.matchAll(/^([a-z][A-Za-z0-9_.-]*) +(.*)$/gm)];
+  return new Map(rows.map(([, name = "", value = ""]) => [normalized(name), value.trim()]));
 }
 
-function underscored(name: string): string {
-  return name.replaceAll("-", "_");
+/** MariaDB has a few capitals in its names, which it does not tell from small letters. */
+function normalized(name: string): string {
+  return name.replaceAll("-", "_").toLowerCase();
 }
 
 /** What the server makes of a value: undefined when it refuses it. */

@@ -1,11 +1,12 @@
 import type { ServerOption } from "../resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
-import { define } from "./known-options.ts";
-import { mergeOptions, settingName } from "./merge-options.ts";
-import { plainMeaning, readOptionValue } from "./option-value.ts";
+import { canonicalValue, settingName } from "./meaning.ts";
+import { mergeOptions } from "./merge-options.ts";
 
-/** An option that two configurations set differently. An empty side does not set it; options that add up may
- * have several settings on a side. */
+/**
+ * An option that two configurations set differently. An empty side does not set it; options that add up may have
+ * several settings on a side.
+ */
 export type ChangedOption = { name: string; from: ServerOption[]; to: ServerOption[] };
 
 /** Changes of meaning, in the order of names: `1G` and `1024M` are the same, and so are ON and 1. */
@@ -35,12 +36,4 @@ function byName(options: readonly ServerOption[], release: ServerRelease): Map<s
 
 function meaningOf(options: ServerOption[], release: ServerRelease): string {
   return JSON.stringify(options.map((option) => canonicalValue(option, release)));
-}
-
-/** The value in the one spelling that all spellings of its meaning share. `null`: switched off by `skip_`. */
-export function canonicalValue(option: ServerOption, release: ServerRelease): string | null {
-  if (settingName(option, release) !== option.name) return null;
-  const definition = define(option.name, release);
-  if (definition === undefined) return plainMeaning(option.value);
-  return readOptionValue(option.name, option.value, definition).canonical;
 }

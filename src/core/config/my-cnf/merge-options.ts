@@ -1,6 +1,6 @@
 import type { ServerOption } from "../resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
-import { define } from "./known-options.ts";
+import { settingName } from "./meaning.ts";
 
 /**
  * Options that the server collects instead of letting the last one win: those whose handling in sql/mysqld.cc
@@ -24,14 +24,6 @@ const collected = new Set([
 
 export function addsUp(name: string): boolean {
   return collected.has(name);
-}
-
-/** The name under which settings of one option replace each other: `skip_log_bin` undoes `log_bin`. */
-export function settingName({ name }: ServerOption, release: ServerRelease): string {
-  const positive = name.startsWith("skip_") ? name.slice("skip_".length) : name;
-  return positive !== name && define(name, release) === undefined && define(positive, release)
-    ? positive
-    : name;
 }
 
 /** Of several settings of one option the last is kept, in its place; options that add up are all kept. */

@@ -37,11 +37,6 @@ export function readOptionValue(
   }
 }
 
-/** The spelling under which two values of an unknown option are compared. */
-export function plainMeaning(value: string | null): string {
-  return value ?? "";
-}
-
 function readFlag(name: string, value: string | null): Meaning {
   if (value === null) return { canonical: "ON", problems: [] };
   return {

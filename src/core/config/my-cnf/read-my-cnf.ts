@@ -26,12 +26,12 @@ export async function readMyCnf(tree: SourceTree, path: string, release: ServerR
   const options = readings.flatMap(({ option }) => option ?? []);
   return {
     options: mergeOptions(options, release),
-    findings: [
+    findings: inOrder([
       ...findings,
       ...written.findings,
       ...readings.flatMap((reading) => reading.findings),
       ...repeated(options),
-    ],
+    ]),
   };
 }
 
@@ -63,6 +63,16 @@ function tooMany(place: Place): Finding {
     why: "What follows is not looked at.",
     remedy: "Remove repeated options.",
   };
+}
+
+/** By file, in the order in which the files first come up, and by line within each. */
+function inOrder(findings: Finding[]): Finding[] {
+  const files = [...new Set(findings.map(({ place }) => place.file))];
+  const rank = new Map(files.map((file, index) => [file, index]));
+  return findings.sort(
+    ({ place: a }, { place: b }) =>
+      (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || a.line - b.line || a.column - b.column,
+  );
 }
 
 /** An option set twice within one file is a slip; across files it is what includes are for. */

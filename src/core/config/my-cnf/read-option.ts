@@ -109,8 +109,8 @@ function unknownName(written: string, { name, loose }: OptionName, release: Serv
 function foreignName(name: string, { server, certain }: { server: string; certain: boolean }): Problem {
   return {
     severity: certain ? "error" : "warning",
-    what: `\`${name}\` is an option of ${server}, not of this server's version`,
-    ...(certain && { why: "The server does not start with it." }),
+    what: `\`${name}\` is not an option of this server's version`,
+    why: certain ? `${server} has it; this server does not start with it.` : `${server} has it.`,
     remedy: `Remove it, or write \`loose_${name}\` to let servers that do not know it start without it.`,
   };
 }

@@ -66,13 +66,20 @@ function isNumber(value: string): boolean {
   return /^\d{1,20}$/.test(value);
 }
 
+/** So many values a message names. */
+const mostNamed = 12;
+
 function refused({ name, value, server }: Written, part: string, words: readonly string[]): Meaning {
   const meant = didYouMean(
     part.toUpperCase(),
     words.map((word) => word.toUpperCase()),
   );
   const known = words.filter((word) => word !== "" && !word.startsWith("NOT_USED"));
-  const list = known.length > 0 ? `Use one of ${known.join(", ")}.` : "Name each switch once.";
+  const more = known.length > mostNamed ? ` and ${known.length - mostNamed} more` : "";
+  const list =
+    known.length > 0
+      ? `Use one of ${known.slice(0, mostNamed).join(", ")}${more}.`
+      : "Name each switch once.";
   return {
     canonical: value,
     problems: [
