@@ -8,3 +8,6 @@ export type Finding = {
   why?: string;
   remedy: string;
 };
+
+export const hasError = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === "error");

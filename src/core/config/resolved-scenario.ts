@@ -1,4 +1,5 @@
 import type { ServerSpec } from "./server-spec.ts";
+import type { ScenarioTolerance } from "./tolerance.ts";
 
 /** A place in a user's file, for messages; `line` and `column` count from 1. */
 export type Place = { file: string; line: number; column: number };
@@ -22,4 +23,6 @@ export type ResolvedScenario = {
   options: ServerOption[];
   /** One statement each, run after the start. */
   setupSql: { sql: string; place: Place }[];
+  /** In order; the last that fits a cell counts, and a gate's own count before them. */
+  tolerances: ScenarioTolerance[];
 };

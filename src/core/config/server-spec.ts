@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { type Notation, written } from "./notation.ts";
 
 /** Where a scenario's server comes from. */
 export type ServerSpec =
@@ -7,45 +7,33 @@ export type ServerSpec =
   | { kind: "external" }
   | { kind: "image"; image: string };
 
-// The grammar of an image reference as registries define it: host[:port]/path/name[:tag][@sha256:digest].
-const image =
-  /^(?:[a-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*(?::[\w][\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/;
+// An image reference as registries define it, host[:port]/path/name, with a tag or a digest. Without the tag
+// a slip such as "Local" would be an image, and "latest" changes under the reader's feet.
+const host = "(?:[a-zA-Z0-9][a-zA-Z0-9.-]*(?::\\d{1,5})?/)?";
+const segment = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
+const reference = "(?::[\\w][\\w.-]{0,127}(?:@sha256:[a-f0-9]{64})?|@sha256:[a-f0-9]{64})";
+const image = `${host}${segment}(?:/${segment})*${reference}`;
+const pattern = new RegExp(`^(?:auto|local|external|local:/.+|${image})$`);
 
-export function parseServerSpec(text: string): ServerSpec | undefined {
-  if (text === "auto") return { kind: "auto" };
-  if (text === "external") return { kind: "external" };
-  if (text === "local") return { kind: "local" };
-  if (text.startsWith("local:")) {
-    const path = text.slice("local:".length);
-    return path.startsWith("/") ? { kind: "local", path } : undefined;
-  }
-  // A bare word such as "Local" or "mysql" would be an image by the grammar; asking for a tag catches the slip
-  // and keeps "latest", which changes under the reader's feet, out of gates.
-  return image.test(text) && /[:@][^/]+$/.test(text) ? { kind: "image", image: text } : undefined;
-}
+const notation: Notation<ServerSpec> = {
+  expected:
+    "`auto`, `local`, `local:/path/to/mysqld`, `external`, or an image with its tag such as `mysql:8.4`",
+  pattern,
+  examples: ["mysql:8.4", "auto", "local", "local:/usr/sbin/mysqld", "external"],
+  parse(text) {
+    // The longest image reference that registries accept; it also bounds the regular expression's work.
+    if (text.length > 512 || !pattern.test(text)) return undefined;
+    if (text === "auto" || text === "local" || text === "external") return { kind: text };
+    if (text.startsWith("local:/")) return { kind: "local", path: text.slice("local:".length) };
+    return { kind: "image", image: text };
+  },
+  print(spec) {
+    if (spec.kind === "image") return spec.image;
+    if (spec.kind === "local" && spec.path !== undefined) return `local:${spec.path}`;
+    return spec.kind;
+  },
+};
 
-export function printServerSpec(spec: ServerSpec): string {
-  if (spec.kind === "image") return spec.image;
-  if (spec.kind === "local" && spec.path !== undefined) return `local:${spec.path}`;
-  return spec.kind;
-}
-
-export const serverSpec = z
-  .codec(z.string().min(1), z.custom<ServerSpec>(), {
-    decode: (text, context) => {
-      const spec = parseServerSpec(text);
-      if (spec !== undefined) return spec;
-      context.issues.push({
-        code: "custom",
-        input: text,
-        message:
-          "expected `auto`, `local`, `local:/path/to/mysqld`, `external` or an image with a tag, such as `mysql:8.4`",
-      });
-      return z.NEVER;
-    },
-    encode: printServerSpec,
-  })
-  .meta({
-    description: "auto | local | local:/path/to/mysqld | external | an image with a tag",
-    examples: ["mysql:8.4"],
-  });
+export const parseServerSpec = notation.parse;
+export const printServerSpec = notation.print;
+export const serverSpec = written(notation);
