@@ -16,6 +16,8 @@ export default class ClosingLine implements Reporter {
         else counts.skipped += 1;
       }
     }
+    // A machine that was prepared for every test has no reason to leave one out.
+    if (counts.skipped > 0 && process.env.FAIL_ON_SKIP === "1") process.exitCode = 1;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
     // After the default reporter's own summary, which this run's hook order prints first.
     process.once("exit", () => console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`));
