@@ -1,6 +1,6 @@
 /** The candidate that a misspelt word most likely stands for; undefined when none is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
-  let limit = Math.min(3, Math.floor(word.length / 4));
+  let limit = Math.max(word.length > 2 ? 1 : 0, Math.min(3, Math.floor(word.length / 4)));
   let nearest: string | undefined;
   for (const candidate of candidates) {
     const distance = distanceWithin(word, candidate, limit);
