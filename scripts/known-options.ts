@@ -50,7 +50,7 @@ function clipped(server: Server, name: string, extreme: string): string | undefi
   // MySQL 9.7 prints its complaints only when the start fails, and its plugins' not even then. The value table
   // comes last because the server fits some values of its own (max_connections) to the machine.
   const failing = server.help(`--${name}=${extreme}`, `--binlog-format=${nonsense}`);
-  const adjusted = `${plain.log}\n${failing.log}`.match(/adjusted to (-?[\d.]+\d|-?\d+)/)?.[1];
+  const adjusted = `${plain.log}\n${failing.log}`.match(/adjusted to (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)/)?.[1];
   return adjusted ?? (name.startsWith("innodb_") ? plain.table.get(name) : extreme);
 }
 
@@ -65,7 +65,7 @@ function numeric(server: Server, name: string): KnownOption {
 }
 
 function range(bounds: (string | undefined)[]): { range?: string } {
-  const numbers = bounds.filter((bound) => bound !== undefined && /^-?[\d.]+(?:e\+?\d+)?$/.test(bound));
+  const numbers = bounds.filter((bound) => bound !== undefined && /^-?[\d.]+(?:e[+-]?\d+)?$/.test(bound));
   const sorted = numbers.filter((bound) => bound !== undefined).sort((a, b) => Number(a) - Number(b));
   const [low, high] = [sorted.at(0), sorted.at(-1)];
   // Nothing was clipped: plugins other than InnoDB do so without a word in the log or the table.

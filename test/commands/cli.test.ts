@@ -30,7 +30,7 @@ const table = (name: string, folder: string) =>
   expectations
     .parse(JSON.parse(readFileSync(`test/fixtures/bad/${name}.json`, "utf8")))
     .map((row) => ({ ...row, path: join("test/fixtures/bad", folder, row.file) }));
-const bad = table("yaml", "yaml");
+const bad = [...table("yaml", "yaml"), ...table("my-cnf", "my-cnf")];
 
 describe("validate", { timeout: 60_000 }, () => {
   it("has at least 60 bad files to be tried on", () => {

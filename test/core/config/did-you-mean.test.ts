@@ -1,17 +1,27 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { didYouMean } from "../../../src/core/config/did-you-mean.ts";
 
-it.each([
-  ["performance_schemaa", ["performance_schema", "performance_schema_digests_size"], "performance_schema"],
-  ["thraeds", ["threads", "tables"], "threads"],
-  ["budgte", ["budget", "gate"], "budget"],
-  ["Workloads", ["workloads"], "workloads"],
-])("takes %s for a slip of %j", (word, candidates, meant) =>
-  expect(didYouMean(word, candidates)).toBe(meant),
-);
+const names = ["performance_schema", "port", "max_connections", "max_connect_errors", "sync_binlog"];
 
-it.each([
-  ["zebra", ["threads", "tables"]],
-  ["on", ["off"]],
-  ["", ["gate"]],
-])("does not guess for %j", (word, candidates) => expect(didYouMean(word, candidates)).toBeUndefined());
+describe("didYouMean", () => {
+  it.each([
+    ["performance_schemaa", "performance_schema"],
+    ["performnce_shema", "performance_schema"],
+    ["max_connectoins", "max_connections"],
+    ["sync_binlgo", "sync_binlog"],
+    ["prot", "port"],
+    ["port", "port"],
+  ])("%s → %s", (word, meant) => {
+    expect(didYouMean(word, names)).toBe(meant);
+  });
+
+  it.each(["p", "abc", "something_else", "schema_performance", ""])("has no guess for %s", (word) => {
+    expect(didYouMean(word, names)).toBeUndefined();
+  });
+
+  it("prefers the nearer candidate, wherever it stands", () => {
+    expect(didYouMean("innodb_read_io_thread", ["innodb_write_io_threads", "innodb_read_io_threads"])).toBe(
+      "innodb_read_io_threads",
+    );
+  });
+});

@@ -10,7 +10,10 @@ import { memoryTree } from "./memory-tree.ts";
 
 const builtIn = builtInFiles();
 const load = (gate: string, files: Record<string, string> = {}) =>
-  loadGate({ own: memoryTree({ "gate.yml": gate, ...files }), builtIn, trust: "trusted" }, "gate.yml");
+  loadGate(
+    { own: { tree: memoryTree({ "gate.yml": gate, ...files }), prefix: "" }, builtIn, trust: "trusted" },
+    "gate.yml",
+  );
 
 describe("a gate file", () => {
   it("may be empty: every key has a default", async () => {

@@ -1,21 +1,19 @@
 import { normalize } from "node:path/posix";
-import type { Origin } from "../../../src/core/config/document.ts";
+import type { SourceTree } from "../../../src/core/config/source-tree.ts";
 
-/** Files of a test, by path. */
-export function memoryTree(files: Record<string, string>): Origin {
+/** A tree of files given by path and text. */
+export function memoryTree(files: Record<string, string>): SourceTree {
   return {
-    prefix: "",
-    tree: {
-      async read(path) {
-        const name = normalize(path);
-        if (name.startsWith("..") || name.startsWith("/")) return { ok: false, problem: "outside" };
-        const text = files[name];
-        return text === undefined ? { ok: false, problem: "absent" } : { ok: true, text };
-      },
-      async list(folder) {
-        const names = Object.keys(files).filter((name) => name.startsWith(`${normalize(folder)}/`));
-        return { ok: true, names: names.map((name) => name.slice(normalize(folder).length + 1)).sort() };
-      },
+    async read(path) {
+      const name = normalize(path);
+      if (name.startsWith("..") || name.startsWith("/")) return { ok: false, problem: "outside" };
+      const text = files[name];
+      return text === undefined ? { ok: false, problem: "absent" } : { ok: true, text };
+    },
+    async list(folder) {
+      const inside = Object.keys(files).filter((path) => path.startsWith(`${folder}/`));
+      const names = inside.map((path) => path.slice(folder.length + 1)).filter((name) => !name.includes("/"));
+      return names.length > 0 ? { ok: true, names } : { ok: false, problem: "absent" };
     },
   };
 }

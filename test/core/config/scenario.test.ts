@@ -8,7 +8,7 @@ const builtIn = builtInFiles();
 const builtInNames = await scenarioNames(builtIn);
 
 function load(files: Record<string, string>, reference = "s.yml", trust: Sources["trust"] = "trusted") {
-  return loadScenario({ own: memoryTree(files), builtIn, trust }, reference, asked);
+  return loadScenario({ own: { tree: memoryTree(files), prefix: "" }, builtIn, trust }, reference, asked);
 }
 
 const optionsOf = async (files: Record<string, string>) =>

@@ -9,12 +9,14 @@ export function readInteger(written: Written): Meaning {
   const power = rest === "" ? 0 : suffixes.indexOf((rest[0] ?? "").toUpperCase()) + 1;
   // The length is looked at first because a number of a million digits takes long to read.
   const isHuge = digits.length > 40;
-  if (digits === "" || isHuge || (rest !== "" && power === 0))
-    return refused(written, integerRemedy(name, value));
+  const isRead = rest === "" ? digits !== "" : power > 0;
+  if (!isRead || isHuge) return refused(written, integerRemedy(name, value));
 
-  const number = BigInt(`${sign === "-" ? "-" : ""}${digits}`) * 1024n ** BigInt(power);
-  if (BigInt(digits) >= 2n ** 64n) return refused(written, "Give a smaller number.");
-  const trailing = rest.length > 1 ? [trailingText(written, rest, number)] : [];
+  // Without digits it is 0: `many` is 0M.
+  const whole = BigInt(digits);
+  const number = (sign === "-" ? -whole : whole) * 1024n ** BigInt(power);
+  if (whole >= 2n ** 64n) return refused(written, "Write a smaller number.");
+  const trailing = rest.length > 1 || digits === "" ? [trailingText(written, rest, number)] : [];
   const { nearest, problems } = clip(written, number, BigInt);
   return { canonical: String(nearest), problems: [...trailing, ...problems] };
 }
@@ -47,12 +49,14 @@ function clip<N extends bigint | number>(
 }
 
 function trailingText({ name, value }: Written, rest: string, number: bigint): Problem {
-  const understood = value.slice(0, value.length - rest.length + 1);
+  const understood = `${value.slice(0, value.length - rest.length).trim() || "0"}${rest[0]}`;
   return {
     severity: "warning",
     what: `\`${name}=${value}\` is read as \`${understood}\`, which is ${number}`,
     why: "The server looks at one letter after the digits (K, M, G, T, P or E) and ignores the rest.",
-    remedy: `Write \`${name}=${understood}\` if that is meant, or the number in full.`,
+    remedy: /\d/.test(value)
+      ? `Write \`${name}=${understood}\` if that is meant, or the number in full.`
+      : `Write \`${name}=\` and digits.`,
   };
 }
 

@@ -35,5 +35,5 @@ export function readOptionName(written: string, release: ServerRelease): OptionN
 }
 
 function withoutLoose(name: string): string {
-  return name.startsWith("loose_") ? name.slice("loose_".length) : name;
+  return name.replace(/^loose_(?=.)/, "");
 }

@@ -3,10 +3,9 @@ import type { Place, ServerOption } from "../resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import type { SourceTree } from "../source-tree.ts";
 import { flatten } from "./flatten-includes.ts";
-import { readsGroup } from "./groups.ts";
-import type { Line } from "./lines.ts";
 import { addsUp, mergeOptions } from "./merge-options.ts";
-import { readOption, type WrittenOption } from "./read-option.ts";
+import { readOption } from "./read-option.ts";
+import { writtenOptions } from "./written-options.ts";
 
 /** An option file and what it includes, as the server of that release understands it. */
 export type MyCnf = {
@@ -14,9 +13,6 @@ export type MyCnf = {
   options: ServerOption[];
   findings: Finding[];
 };
-
-/** About four times what all servers know; the time that a file may take is bounded by it. */
-const mostOptions = 5000;
 
 /** Reads a my.cnf of the user's. With findings of severity `error`, `options` is what the rest of the file says. */
 export async function readMyCnf(tree: SourceTree, path: string, release: ServerRelease): Promise<MyCnf> {
@@ -32,36 +28,6 @@ export async function readMyCnf(tree: SourceTree, path: string, release: ServerR
       ...readings.flatMap((reading) => reading.findings),
       ...repeated(options),
     ]),
-  };
-}
-
-function writtenOptions(
-  lines: Line[],
-  release: ServerRelease,
-): { options: WrittenOption[]; findings: Finding[] } {
-  const options: WrittenOption[] = [];
-  const findings: Finding[] = [];
-  let inServerGroup = false;
-  for (const line of lines) {
-    if (line.kind === "group") {
-      const group = readsGroup(line.name, line.place, release);
-      inServerGroup = group.reads;
-      findings.push(...group.findings);
-    } else if (line.kind === "option" && inServerGroup) {
-      if (options.length === mostOptions) return { options, findings: [...findings, tooMany(line.place)] };
-      options.push(line);
-    }
-  }
-  return { options, findings };
-}
-
-function tooMany(place: Place): Finding {
-  return {
-    severity: "error",
-    place,
-    what: `There are more than ${mostOptions} options`,
-    why: "What follows is not looked at.",
-    remedy: "Remove repeated options.",
   };
 }
 

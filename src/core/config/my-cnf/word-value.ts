@@ -70,10 +70,11 @@ function isNumber(value: string): boolean {
 const mostNamed = 12;
 
 function refused({ name, value, server }: Written, part: string, words: readonly string[]): Meaning {
-  const meant = didYouMean(
+  const nearest = didYouMean(
     part.toUpperCase(),
     words.map((word) => word.toUpperCase()),
   );
+  const meant = words.find((word) => word.toUpperCase() === nearest);
   const known = words.filter((word) => word !== "" && !word.startsWith("NOT_USED"));
   const more = known.length > mostNamed ? ` and ${known.length - mostNamed} more` : "";
   const list =
