@@ -5,72 +5,78 @@ import { type Line, readLines } from "./lines.ts";
 
 /** The server follows includes so deep and ignores deeper ones. */
 const deepest = 10;
-/** No honest configuration comes near; files that include each other twice would else multiply. */
+/** No honest configuration comes near; files that each include another twice would else multiply. */
 const mostFiles = 200;
 
-type Flat = { lines: Line[]; findings: Finding[] };
-type Reading = Flat & { tree: SourceTree; files: number };
-
 /** The lines of a file with those of the included files in place of the directives. */
-export async function flatten(tree: SourceTree, path: string): Promise<Flat> {
-  const reading: Reading = { tree, lines: [], findings: [], files: 0 };
-  await addFile(reading, path, { file: path, line: 1, column: 1 }, []);
-  return { lines: reading.lines, findings: reading.findings };
-}
-
-/** `above`: the files whose includes led here, the first one first. */
-async function addFile(reading: Reading, path: string, place: Place, above: string[]): Promise<void> {
-  reading.files += 1;
-  if (reading.files > mostFiles) {
-    if (reading.files === mostFiles + 1) reading.findings.push(tooManyFiles(place));
-    return;
-  }
-  const source = await reading.tree.read(path);
-  if (!source.ok) {
-    reading.findings.push(unreadable(path, source.problem, place, above.length === 0));
-    return;
-  }
-  const { lines, findings } = readLines(source.text, path);
-  reading.findings.push(...findings);
-  const chain = [...above, path];
-  let group: Line | undefined;
-  for (const line of lines) {
-    if (line.kind === "include" || line.kind === "includedir") {
-      await addIncluded(reading, line, chain);
-      // The included file has groups of its own, and this file goes on in the group that it was in.
-      if (group !== undefined) reading.lines.push(group);
-    } else {
-      if (line.kind === "group") group = line;
-      reading.lines.push(line);
-    }
-  }
+export async function flatten(
+  tree: SourceTree,
+  path: string,
+): Promise<{ lines: Line[]; findings: Finding[] }> {
+  const reader = new IncludeReader(tree);
+  await reader.add(path, { file: path, line: 1, column: 1 }, []);
+  return reader;
 }
 
 type Include = Extract<Line, { path: string }>;
 
-async function addIncluded(reading: Reading, { kind, path, place }: Include, chain: string[]): Promise<void> {
-  const problem = chain.length > deepest ? tooDeep(path, place) : undefined;
-  const target = inTree(place.file, path);
-  if (problem !== undefined || target === undefined) {
-    reading.findings.push(problem ?? unreadable(path, "outside", place, false));
-    return;
-  }
-  if (!path.startsWith("/")) reading.findings.push(relative(path, target, place));
-  for (const file of kind === "include" ? [target] : await optionFiles(reading, target, place)) {
-    if (chain.includes(file)) reading.findings.push(cycle(file, place));
-    else await addFile(reading, file, place, chain);
-  }
-}
+class IncludeReader {
+  readonly lines: Line[] = [];
+  readonly findings: Finding[] = [];
+  readonly #tree: SourceTree;
+  #files = 0;
 
-/** A folder's option files: those that end with `.cnf`, hidden ones too, in the order of their bytes. */
-async function optionFiles(reading: Reading, folder: string, place: Place): Promise<string[]> {
-  const listed = await reading.tree.list(folder);
-  if (!listed.ok) {
-    reading.findings.push(unreadable(folder, listed.problem, place, true));
-    return [];
+  constructor(tree: SourceTree) {
+    this.#tree = tree;
   }
-  const names = listed.names.filter((name) => name.endsWith(".cnf")).sort();
-  return names.map((name) => (folder === "" ? name : `${folder}/${name}`));
+
+  /** `above`: the files whose includes led here, the first one first. */
+  async add(path: string, place: Place, above: string[]): Promise<void> {
+    this.#files += 1;
+    if (this.#files > mostFiles) {
+      if (this.#files === mostFiles + 1) this.findings.push(tooManyFiles(place));
+      return;
+    }
+    const source = await this.#tree.read(path);
+    if (!source.ok) {
+      this.findings.push(unreadable(path, source.problem, place, above.length === 0));
+      return;
+    }
+    const { lines, findings } = readLines(source.text, path);
+    this.findings.push(...findings);
+    for (const line of lines) {
+      if (line.kind === "include" || line.kind === "includedir") await this.#include(line, [...above, path]);
+      else this.lines.push(line);
+    }
+  }
+
+  async #include({ kind, path, place }: Include, chain: string[]): Promise<void> {
+    const target = inTree(place.file, path);
+    if (chain.length > deepest) {
+      this.findings.push(tooDeep(path, place));
+      return;
+    }
+    if (target === undefined) {
+      this.findings.push(unreadable(path, "outside", place, false));
+      return;
+    }
+    this.findings.push(relative(path, target, place));
+    for (const file of kind === "include" ? [target] : await this.#optionFiles(target, place)) {
+      if (chain.includes(file)) this.findings.push(cycle(file, place));
+      else await this.add(file, place, chain);
+    }
+  }
+
+  /** A folder's option files: those that end with `.cnf`, hidden ones too, in the order of their bytes. */
+  async #optionFiles(folder: string, place: Place): Promise<string[]> {
+    const listed = await this.#tree.list(folder);
+    if (!listed.ok) {
+      this.findings.push(unreadable(folder, listed.problem, place, true));
+      return [];
+    }
+    const names = listed.names.filter((name) => name.endsWith(".cnf")).sort();
+    return names.map((name) => (folder === "" ? name : `${folder}/${name}`));
+  }
 }
 
 /** The path from the tree's root; undefined when it leaves the tree. */

@@ -4,7 +4,7 @@ import type { Place } from "../resolved-scenario.ts";
 /** One line of an option file that means something, by the rules of the server's mysys/my_default.cc. */
 export type Line =
   | { kind: "group"; name: string; place: Place }
-  | { kind: "option"; name: string; value: string | null; place: Place }
+  | { kind: "option"; group: string; name: string; value: string | null; place: Place }
   | { kind: "include" | "includedir"; path: string; place: Place };
 
 type Report = (
@@ -12,40 +12,50 @@ type Report = (
   column: number,
   text: Omit<Finding, "severity" | "place">,
 ) => void;
-type Step = { line?: Line };
 
-/** Servers up to 8.x read a line into a buffer of this many bytes, and take the rest for a line of its own. */
+/** MySQL 5.6 and MariaDB 10.11 break a line there; MySQL 9.7 does not. */
 const longest = 4092;
 
 export function readLines(text: string, file: string): { lines: Line[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const lines: Line[] = [];
-  let inGroup = false;
+  const reportAt =
+    (line: number): Report =>
+    (severity, column, complaint) =>
+      findings.push({ severity, place: { file, line, column }, ...complaint });
+
+  const hasMark = text.startsWith("\uFEFF");
+  if (hasMark) reportMark(reportAt(1));
+  let group: string | undefined;
   // Only \n ends a line; \r is white space like any other.
-  for (const [index, raw] of withoutBom(text).split("\n").entries()) {
-    const report: Report = (severity, column, complaint) =>
-      findings.push({ severity, place: { file, line: index + 1, column }, ...complaint });
-    if (index === 0 && raw.length !== text.split("\n", 1)[0]?.length) reportBom(report);
+  for (const [index, raw] of text
+    .slice(hasMark ? 1 : 0)
+    .split("\n")
+    .entries()) {
+    const report = reportAt(index + 1);
     if (!isReadable(raw, report)) continue;
     const start = skipSpace(raw, 0);
-    const { line } = readLine(raw, start, { file, line: index + 1, column: start + 1 }, report);
-    if (line?.kind === "group") inGroup = true;
-    if (line?.kind === "option" && !inGroup) reportNoGroup(report, start + 1);
-    else if (line) lines.push(line);
+    const line = readLine(raw, start, { file, line: index + 1, column: start + 1 }, group, report);
+    if (line?.kind === "group") group = line.name;
+    if (line !== undefined) lines.push(line);
   }
   return { lines, findings };
 }
 
-function withoutBom(text: string): string {
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
-}
-
-function readLine(raw: string, start: number, place: Place, report: Report): Step {
+function readLine(
+  raw: string,
+  start: number,
+  place: Place,
+  group: string | undefined,
+  report: Report,
+): Line | undefined {
   const first = raw[start];
-  if (first === undefined || first === "#" || first === ";") return {};
+  if (first === undefined || first === "#" || first === ";") return undefined;
   if (first === "!") return readDirective(raw, start, place, report);
   if (first === "[") return readGroup(raw, start, place, report);
-  return readOption(raw, start, place, report);
+  if (group !== undefined) return readOption(raw, start, place, group, report);
+  reportNoGroup(report, place.column);
+  return undefined;
 }
 
 function isReadable(raw: string, report: Report): boolean {
@@ -62,7 +72,7 @@ function isReadable(raw: string, report: Report): boolean {
   if (mayBeLong && new TextEncoder().encode(raw).length > longest) {
     report("error", 1, {
       what: `The line is longer than ${longest} bytes`,
-      why: "Most servers break it there and read the rest as a line of its own.",
+      why: "Some servers break it there and read the rest as a line of its own.",
       remedy: "Shorten the line.",
     });
     return false;
@@ -70,7 +80,7 @@ function isReadable(raw: string, report: Report): boolean {
   return true;
 }
 
-function readGroup(raw: string, start: number, place: Place, report: Report): Step {
+function readGroup(raw: string, start: number, place: Place, report: Report): Line {
   const end = raw.indexOf("]", start);
   if (end < 0) {
     report("error", place.column, {
@@ -79,12 +89,12 @@ function readGroup(raw: string, start: number, place: Place, report: Report): St
       remedy: `Write \`${trimEnd(raw.slice(start))}]\`.`,
     });
     // The group's name is plain all the same, and reading on in it finds what else there is to say.
-    return { line: { kind: "group", name: trimEnd(raw.slice(start + 1)), place } };
+    return { kind: "group", name: trimEnd(raw.slice(start + 1)), place };
   }
-  return { line: { kind: "group", name: trimEnd(raw.slice(start + 1, end)), place } };
+  return { kind: "group", name: trimEnd(raw.slice(start + 1, end)), place };
 }
 
-function readDirective(raw: string, start: number, place: Place, report: Report): Step {
+function readDirective(raw: string, start: number, place: Place, report: Report): Line | undefined {
   const content = raw.slice(skipSpace(raw, start + 1));
   const kind = (["includedir", "include"] as const).find(
     (word) => content.startsWith(word) && isSpace(content[word.length] ?? " "),
@@ -95,7 +105,7 @@ function readDirective(raw: string, start: number, place: Place, report: Report)
       why: "The server knows the directives `!include` and `!includedir` alone, in small letters.",
       remedy: "Correct the directive or remove the line.",
     });
-    return {};
+    return undefined;
   }
   const argument = content.slice(kind.length);
   const path = trim(argument.slice(0, endOfContent(argument).end));
@@ -105,12 +115,18 @@ function readDirective(raw: string, start: number, place: Place, report: Report)
       why: "The server does not start with it.",
       remedy: "Name the path, or remove the line.",
     });
-    return {};
+    return undefined;
   }
-  return { line: { kind, path, place } };
+  return { kind, path, place };
 }
 
-function readOption(raw: string, start: number, place: Place, report: Report): Step {
+function readOption(
+  raw: string,
+  start: number,
+  place: Place,
+  group: string,
+  report: Report,
+): Line | undefined {
   const { end, openQuote } = endOfContent(raw, start);
   const equals = raw.indexOf("=", start);
   const hasValue = equals >= 0 && equals < end;
@@ -120,9 +136,9 @@ function readOption(raw: string, start: number, place: Place, report: Report): S
       what: "The line has a value but no option's name",
       remedy: "Write `name=value`, or remove the line.",
     });
-    return {};
+    return undefined;
   }
-  if (!hasValue) return { line: { kind: "option", name, value: null, place } };
+  if (!hasValue) return { kind: "option", group, name, value: null, place };
   const written = trim(raw.slice(equals + 1, end));
   if (openQuote && raw.indexOf("#", equals) >= 0) {
     report("warning", skipSpace(raw, equals + 1) + 1, {
@@ -131,7 +147,7 @@ function readOption(raw: string, start: number, place: Place, report: Report): S
       remedy: "Put the value in quotes of the other kind, or close the quote.",
     });
   }
-  return { line: { kind: "option", name, value: resolveEscapes(unquote(written)), place } };
+  return { kind: "option", group, name, value: resolveEscapes(unquote(written)), place };
 }
 
 /** Where the comment begins that a `#` outside quotes starts; a backslash protects a quote only within quotes. */
@@ -171,7 +187,7 @@ function resolveEscapes(value: string): string {
   return value.replace(/\\(.)/gs, (both, char: string) => escapes[char] ?? both);
 }
 
-function reportBom(report: Report): void {
+function reportMark(report: Report): void {
   report("error", 1, {
     what: "The file begins with a byte order mark",
     why: "The server takes it for an option outside any group and does not start.",

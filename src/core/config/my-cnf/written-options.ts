@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.ts";
 import type { Place } from "../resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
-import { readsGroup } from "./groups.ts";
+import { groupFindings, readsGroup } from "./groups.ts";
 import type { Line } from "./lines.ts";
 import type { WrittenOption } from "./read-option.ts";
 
@@ -15,16 +15,11 @@ export function writtenOptions(
 ): { options: WrittenOption[]; findings: Finding[] } {
   const options: WrittenOption[] = [];
   const findings: Finding[] = [];
-  let inServerGroup = false;
   for (const line of lines) {
-    if (line.kind === "group") {
-      const group = readsGroup(line.name, line.place, release);
-      inServerGroup = group.reads;
-      findings.push(...group.findings);
-    } else if (line.kind === "option" && inServerGroup) {
-      if (options.length === mostOptions) return { options, findings: [...findings, tooMany(line.place)] };
-      options.push(line);
-    }
+    if (line.kind === "group") findings.push(...groupFindings(line.name, line.place, release));
+    if (line.kind !== "option" || !readsGroup(line.group, release)) continue;
+    if (options.length === mostOptions) return { options, findings: [...findings, tooMany(line.place)] };
+    options.push({ name: line.name, value: line.value, place: line.place });
   }
   return { options, findings };
 }

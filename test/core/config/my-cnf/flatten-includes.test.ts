@@ -7,9 +7,8 @@ async function flat(files: Record<string, string>, path = "my.cnf") {
   const { lines, findings } = await flatten(memoryTree(files), path);
   return {
     options: lines.flatMap((line) =>
-      line.kind === "option" ? [`${line.place.file}:${line.place.line} ${line.name}`] : [],
+      line.kind === "option" ? [`${line.place.file}:${line.place.line} [${line.group}] ${line.name}`] : [],
     ),
-    groups: lines.flatMap((line) => (line.kind === "group" ? [line.name] : [])),
     findings: findings
       .filter(({ what }) => !what.includes("is read as"))
       .map(({ severity, place, what }) => `${place.file}:${place.line} ${severity}: ${what}`),
@@ -20,8 +19,7 @@ describe("included files", () => {
   it("stand in the place of the directive, and the file goes on in its own group", async () => {
     const files = { "my.cnf": "[mysqld]\na\n!include x.cnf\nb\n", "x.cnf": "[client]\nc\n" };
     expect(await flat(files)).toEqual({
-      options: ["my.cnf:2 a", "x.cnf:2 c", "my.cnf:4 b"],
-      groups: ["mysqld", "client", "mysqld"],
+      options: ["my.cnf:2 [mysqld] a", "x.cnf:2 [client] c", "my.cnf:4 [mysqld] b"],
       findings: [],
     });
   });
@@ -32,7 +30,7 @@ describe("included files", () => {
       "b/x.cnf": "!includedir d/",
       "b/d/y.cnf": "[mysqld]\nc",
     };
-    expect((await flat(files, "a/my.cnf")).options).toEqual(["b/d/y.cnf:2 c"]);
+    expect((await flat(files, "a/my.cnf")).options).toEqual(["b/d/y.cnf:2 [mysqld] c"]);
   });
 
   it("say that a relative path depends on where the server is started", async () => {
@@ -54,7 +52,7 @@ describe("included files", () => {
       "d/e/f.cnf": "a",
     };
     expect(await flat({ ...files, "d/b.cnf": "[x]\nb" })).toMatchObject({
-      options: ["d/a.cnf:2 a", "d/b.cnf:2 b"],
+      options: ["d/a.cnf:2 [x] a", "d/b.cnf:2 [x] b"],
     });
   });
 
@@ -77,7 +75,7 @@ describe("included files", () => {
       "y.cnf": "!include x.cnf",
     };
     expect(await flat(files)).toMatchObject({
-      options: ["x.cnf:2 a"],
+      options: ["x.cnf:2 [mysqld] a"],
       findings: ["y.cnf:1 error: `x.cnf` includes itself"],
     });
   });

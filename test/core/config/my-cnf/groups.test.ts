@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { readsGroup } from "../../../../src/core/config/my-cnf/groups.ts";
+import { groupFindings, readsGroup } from "../../../../src/core/config/my-cnf/groups.ts";
 import type { ServerRelease } from "../../../../src/core/config/server-release.ts";
 
 const mysql97: ServerRelease = { flavour: "mysql", version: "9.7" };
 const maria1011: ServerRelease = { flavour: "mariadb", version: "10.11" };
 
 function read(group: string, release: ServerRelease) {
-  const { reads, findings } = readsGroup(group, { file: "my.cnf", line: 1, column: 1 }, release);
-  return [reads, ...findings.map(({ remedy }) => remedy.split(" (")[0])];
+  const findings = groupFindings(group, { file: "my.cnf", line: 1, column: 1 }, release);
+  return [readsGroup(group, release), ...findings.map(({ remedy }) => remedy.split(" (")[0])];
 }
 
 const nameServer = "Name the server with its version";
 
-describe("readsGroup", () => {
+describe("a group", () => {
   it.each<[string, ServerRelease, unknown[]]>([
     ["mysqld", mysql97, [true]],
     ["MySQLd", mysql97, [true]],
@@ -37,6 +37,8 @@ describe("readsGroup", () => {
     ["mysqdl", mysql97, [false, "Did you mean `[mysqld]`?"]],
     [" mysqld", mysql97, [false, "Did you mean `[mysqld]`?"]],
     ["sever", mysql97, [false, "Did you mean `[server]`?"]],
+    ["mysqld-", mysql97, [false, "Did you mean `[mysqld]`?"]],
+    ["mariadb-11.4", { flavour: "mysql" }, [false]],
     ["", mysql97, [false]],
   ])("[%s] for %o", (group, release, expected) => {
     expect(read(group, release)).toEqual(expected);
