@@ -125,10 +125,6 @@ const owned: { reason: string; names: string[] }[] = [
       "user",
     ],
   },
-  {
-    reason: "The data directory is made once and copied to every server, and fixes this for good.",
-    names: ["innodb_page_size", "innodb_undo_tablespaces", "lower_case_table_names"],
-  },
 ];
 
 const reasons = new Map(owned.flatMap(({ reason, names }) => names.map((name) => [name, reason] as const)));

@@ -17,7 +17,7 @@ const allowed = {
     innodb_log_checksums innodb_log_compressed_pages innodb_log_file_size innodb_log_files_in_group
     innodb_log_spin_cpu_abs_lwm innodb_log_spin_cpu_pct_hwm innodb_log_wait_for_flush_spin_hwm
     innodb_log_write_ahead_size innodb_log_writer_threads innodb_max_dirty_pages_pct
-    innodb_max_dirty_pages_pct_lwm innodb_page_cleaners innodb_redo_log_capacity innodb_use_fdatasync
+    innodb_max_dirty_pages_pct_lwm innodb_page_cleaners innodb_page_size innodb_redo_log_capacity innodb_use_fdatasync
     innodb_use_native_aio`,
   "InnoDB: reading, threads and latches": `
     innodb_adaptive_hash_index innodb_adaptive_hash_index_parts innodb_adaptive_max_sleep_delay
