@@ -25,7 +25,6 @@ describe("options that the gate owns", () => {
     "loose_port=1",
     "skip_networking",
     "user=mysql",
-    "lower-case-table-names=1",
   ])("%s is set aside in a my.cnf and an error in a scenario", async (text) => {
     for (const trust of ["trusted", "untrusted"] as const) {
       const inMyCnf = await judge(text, trust, "my-cnf");
