@@ -1,0 +1,221 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { GateError } from "../core/error.ts";
+
+/** A program and its arguments; never a shell line. `env` is added to this process's own. */
+export type Command = {
+  program: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Finished = Exit & { stdout: string; stderr: string };
+
+export type Child = {
+  readonly pid: number;
+  /** Resolves when the process has ended and its output is read; never rejects. */
+  readonly exited: Promise<Exit>;
+  /** How it ended; undefined while it runs. */
+  ended(): Exit | undefined;
+  /** The last of what it wrote to stdout and stderr. */
+  tail(): string;
+  /** To the whole process group: what the process has started goes with it. */
+  signal(name: NodeJS.Signals): void;
+  /** TERM, then KILL after `graceMs`; resolves when the process is gone. */
+  stop(graceMs?: number): Promise<Exit>;
+};
+
+type Listener = { onStdout?: (text: string) => void; onStderr?: (text: string) => void };
+
+/** Has processes: what it started ends at the latest by `stopAll`, the abort signal, or the end of this process. */
+export type Owner = {
+  spawn(command: Command, listener?: Listener): Child;
+  stopAll(): Promise<void>;
+};
+
+/** The environment variable by which the kernel itself remembers whose a process is, grandchildren included. */
+const markVariable = "MYSQL_PERF_GATE_RUN";
+
+/** `mark` lets `stopMarked` find what a killed controller left behind. */
+export function createOwner(options: { signal?: AbortSignal; mark?: string } = {}): Owner {
+  const { signal, mark } = options;
+  const children = new Set<Child>();
+  const killAll = () => {
+    for (const child of children) child.signal("SIGKILL");
+  };
+  const stopAll = async () => {
+    await Promise.all([...children].map((child) => child.stop()));
+    signal?.removeEventListener("abort", stopAll);
+    process.removeListener("exit", killAll);
+  };
+  signal?.addEventListener("abort", stopAll);
+  process.on("exit", killAll);
+  return {
+    stopAll,
+    spawn(command, listener = {}) {
+      if (signal?.aborted === true) throw cancelled(command);
+      const env = mark === undefined ? command.env : { ...command.env, [markVariable]: mark };
+      const child = start({ ...command, ...(env && { env }) }, listener);
+      children.add(child);
+      void child.exited.then(() => children.delete(child));
+      return child;
+    },
+  };
+}
+
+type Limits = { timeoutMs: number; signal?: AbortSignal; mark?: string };
+
+/** Runs a short command and returns how it ended. Throws when it cannot start or outlives its limit. */
+export async function attempt(command: Command, limits: Limits): Promise<Finished> {
+  const owner = createOwner(limits);
+  const output = { stdout: "", stderr: "" };
+  const limit = new AbortController();
+  try {
+    const child = owner.spawn(command, {
+      onStdout: (text) => {
+        output.stdout += text;
+      },
+      onStderr: (text) => {
+        output.stderr += text;
+      },
+    });
+    const overdue = delay(limits.timeoutMs, "overdue" as const, { signal: limit.signal }).catch(
+      () => undefined,
+    );
+    const exit = await Promise.race([child.exited, overdue]);
+    if (exit === "overdue") throw overran(command, limits.timeoutMs, child.tail());
+    if (limits.signal?.aborted === true) throw cancelled(command);
+    return { ...(await child.exited), ...output };
+  } finally {
+    limit.abort();
+    await owner.stopAll();
+  }
+}
+
+/** As `attempt`, and throws as well when the command fails. */
+export async function run(command: Command, limits: Limits): Promise<Finished> {
+  const finished = await attempt(command, limits);
+  if (finished.code === 0) return finished;
+  throw new GateError("environment", {
+    what: `${command.program} ended with ${describeExit(finished)}`,
+    why: lastLines(finished.stderr.trim() === "" ? finished.stdout : finished.stderr, 10),
+    remedy: `Run it by hand to see more: ${[command.program, ...command.args].join(" ")}`,
+  });
+}
+
+/** Ends every process that carries the mark, at once: whoever asks has no more use for their data. */
+export async function stopMarked(mark: string): Promise<number> {
+  const found = markedProcesses(mark);
+  for (const pid of found) kill(pid, "SIGKILL");
+  for (let waited = 0; waited < 5_000 && markedProcesses(mark).length > 0; waited += 20) await delay(20);
+  return found.length;
+}
+
+export function markedProcesses(mark: string): number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => environmentOf(pid).includes(`${markVariable}=${mark}`)).map(Number);
+}
+
+export function describeExit({ code, signal }: Exit): string {
+  return signal === null ? `exit code ${code}` : `signal ${signal}`;
+}
+
+export function lastLines(text: string, count: number): string {
+  return text.trimEnd().split("\n").slice(-count).join("\n");
+}
+
+const tailLimit = 16 * 1024;
+
+function start(command: Command, { onStdout, onStderr }: Listener): Child {
+  // Detached: a process group of its own, so that a Ctrl-C at the terminal reaches this program alone, which then
+  // ends its children in order.
+  const child = spawn(command.program, command.args, {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...command.env },
+    ...(command.cwd !== undefined && { cwd: command.cwd }),
+  });
+  let exit: Exit | undefined;
+  let tail = "";
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("error", () => resolve({ code: null, signal: null }));
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  child.once("exit", (code, signal) => {
+    exit = { code, signal };
+  });
+  const { pid } = child;
+  if (pid === undefined) throw unstartable(command);
+  const listen = (stream: NodeJS.ReadableStream, listener?: (text: string) => void) => {
+    stream.setEncoding("utf8");
+    stream.on("data", (text: string) => {
+      tail = (tail + text).slice(-tailLimit);
+      listener?.(text);
+    });
+  };
+  listen(child.stdout, onStdout);
+  listen(child.stderr, onStderr);
+  const signal = (name: NodeJS.Signals) => {
+    if (exit === undefined) kill(-pid, name);
+  };
+  return {
+    pid,
+    exited,
+    signal,
+    ended: () => exit,
+    tail: () => tail,
+    async stop(graceMs = 5_000) {
+      signal("SIGTERM");
+      const timer = setTimeout(() => signal("SIGKILL"), graceMs);
+      return exited.finally(() => clearTimeout(timer));
+    },
+  };
+}
+
+function kill(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It ended by itself in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+function environmentOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    // It has ended, or is another user's and so not ours.
+    return [];
+  }
+}
+
+function unstartable({ program, cwd }: Command): GateError {
+  return new GateError("environment", {
+    what: `${program} cannot be started`,
+    why:
+      cwd === undefined
+        ? "It is missing or not executable."
+        : `It is missing or not executable, or ${cwd} is no folder.`,
+    remedy: "Install it, or run `mysql-perf-gate doctor` to see what this machine lacks.",
+  });
+}
+
+function overran({ program }: Command, timeoutMs: number, tail: string): GateError {
+  return new GateError("environment", {
+    what: `${program} did not end within ${timeoutMs / 1000} s and was stopped`,
+    ...(tail.trim() !== "" && { why: lastLines(tail, 10) }),
+    remedy: "Try again; if it hangs each time, the lines above say where.",
+  });
+}
+
+function cancelled({ program }: Command): GateError {
+  return new GateError("cancelled", {
+    what: `Cancelled while ${program} was wanted`,
+    remedy: "Run it again.",
+  });
+}
