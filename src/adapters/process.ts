@@ -15,7 +15,7 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type Finished = Exit & { stdout: string; stderr: string };
 
-export type Child = {
+type Child = {
   readonly pid: number;
   /** Resolves when the process has ended and its output is read; never rejects. */
   readonly exited: Promise<Exit>;
