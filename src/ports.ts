@@ -1,3 +1,7 @@
+import type { ResolvedScenario } from "./core/config/resolved-scenario.ts";
+import type { GateError } from "./core/error.ts";
+import type { InForce } from "./core/in-force/facts.ts";
+
 /** How to run a program that may need leading arguments, as one that brings its own loader does. */
 export type Program = {
   program: string;
@@ -15,3 +19,77 @@ export type ServerProgram = Program & {
 
 /** A sysbench, and the folder of its stock Lua scripts when they are not where it looks by itself. */
 export type SysbenchProgram = Program & { scripts?: string };
+
+/** The tables that every arm holds: the same rows for the same three numbers, on every server build. */
+export type DataSet = { tables: number; rows: number; seed: number };
+
+/** Where and as whom a client connects. Several hosts share the load, as read replicas do. */
+export type Endpoint = { user: string; password: string; database: string } & (
+  | { kind: "socket"; path: string }
+  | { kind: "tcp"; hosts: readonly string[]; port: number }
+);
+
+/** What a slice is made of: two of these, subtracted. */
+export type Counters = {
+  /** Milliseconds on the monotonic clock, at the moment the counter was read. */
+  at: number;
+  /** Statements that clients have sent since the start: the server's `Questions`. */
+  questions: number;
+  /** CPU time of the server's threads; undefined where it cannot be seen (an external server). */
+  cpuSeconds: number | undefined;
+};
+
+export type Memory = {
+  /** Undefined where it cannot be seen. */
+  rssBytes: number | undefined;
+  performanceSchemaBytes: number;
+};
+
+export type Row = Record<string, string | null>;
+
+/** One running server of one scenario: ready, and with everything in force that was asked for. */
+export type Server = {
+  /** Where the load goes. */
+  readonly endpoint: Endpoint;
+  /** Where reads alone may go as well. */
+  readonly readEndpoint: Endpoint;
+  /** What the server said of itself once the setup SQL had run. */
+  readonly inForce: InForce;
+  /** Read over a connection that is kept open for it; costs the server one statement. */
+  counters(): Promise<Counters>;
+  memory(): Promise<Memory>;
+  query(sql: string): Promise<Row[]>;
+  /** Moves all its threads, now, to these CPUs. Throws where it has none of its own to move. */
+  pin(cpus: readonly number[]): Promise<void>;
+  /** Resolves, with the cause, if the server ends or stops working without having been asked to. */
+  readonly crashed: Promise<GateError>;
+  /** `discard`: its data will not be used again, so there is no need to wait for a clean shutdown. */
+  stop(data: "keep" | "discard"): Promise<void>;
+};
+
+export type StartOrder = {
+  /** Names the arm's folder, container and logs. */
+  arm: string;
+  scenario: ResolvedScenario;
+  data: DataSet;
+  /** `kept`: as the arm's last server left it, where there was one; `fresh`: a copy of the snapshot. */
+  from: "fresh" | "kept";
+  /** The lane; left out, the server may use every CPU. */
+  cpus?: readonly number[];
+};
+
+/** What the loading of a data set came to. */
+export type Loaded = { digest: string; cached: boolean; seconds: number };
+
+/** Starts servers in one way: as local processes, as containers, or not at all because they run elsewhere. */
+export type ServerProvider = {
+  readonly kind: "local" | "docker" | "external";
+  /** Loads the data set for this scenario's server, unless that was done before. `start` does it too. */
+  load(scenario: ResolvedScenario, data: DataSet): Promise<Loaded>;
+  start(order: StartOrder): Promise<Server>;
+  /** Stops what still runs and removes what is on disk. */
+  close(): Promise<void>;
+};
+
+/** Told what takes its time, as plain sentences. */
+export type Log = { info(text: string): void; warn(text: string): void };
