@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { cacheFolder } from "../src/adapters/cache.ts";
+import { attempt, createOwner, lastLines } from "../src/adapters/process.ts";
+
+export type DockerEngine = {
+  /** Every container, volume and mount there is: what a test compares before and after. */
+  state(): Promise<{ containers: string[]; volumes: string[] }>;
+  /** Stops the engine if it was started here. */
+  stop(): Promise<void>;
+};
+
+/**
+ * The engine that runs already, or one that is started for the tests (as root, from Debian's docker.io) and goes
+ * with them. Its images are kept between runs; its network is left out, which no test needs.
+ */
+export async function dockerEngine(): Promise<DockerEngine> {
+  if (await answers()) return { state, stop: async () => {} };
+  const before = process.env.DOCKER_HOST;
+  const folder = mkdtempSync(join(tmpdir(), "engine-"));
+  const images = join(cacheFolder(), "test-engine");
+  mkdirSync(images, { recursive: true });
+  const host = `unix://${folder}/docker.sock`;
+  const owner = createOwner();
+  const daemon = owner.spawn({
+    program: "dockerd",
+    args: [
+      `--host=${host}`,
+      `--data-root=${images}`,
+      `--exec-root=${folder}/exec`,
+      `--pidfile=${folder}/pid`,
+      "--bridge=none",
+      "--iptables=false",
+      "--ip6tables=false",
+    ],
+  });
+  process.env.DOCKER_HOST = host;
+  const stop = async () => {
+    await daemon.stop(20_000);
+    rmSync(folder, { recursive: true, force: true });
+    if (before === undefined) delete process.env.DOCKER_HOST;
+    else process.env.DOCKER_HOST = before;
+  };
+  while (!(await answers())) {
+    if (daemon.ended() !== undefined) {
+      await stop();
+      throw new Error(`dockerd ended at once; is this root, and docker.io installed?\n${lastLines(daemon.tail(), 5)}`);
+    }
+    await delay(100);
+  }
+  return { state, stop };
+}
+
+async function answers(): Promise<boolean> {
+  const args = ["version", "--format", "{{.Server.Version}}"];
+  return (await attempt({ program: "docker", args }, { timeoutMs: 20_000 })).code === 0;
+}
+
+async function state() {
+  const lines = async (...args: string[]) => {
+    const { stdout } = await attempt({ program: "docker", args }, { timeoutMs: 20_000 });
+    return stdout.split("\n").filter((line) => line !== "").sort();
+  };
+  return {
+    containers: await lines("ps", "--all", "--no-trunc", "--format", "{{.ID}} {{.Names}}"),
+    volumes: await lines("volume", "ls", "--quiet"),
+  };
+}
