@@ -88,7 +88,7 @@ async function digestOf(binary: string): Promise<string> {
 
 /** The table at the end of `--verbose --help`. */
 export function parseHelp(help: string): Record<string, string> {
-  const [, table = ""] = help.split(/^-{20,} -{20,}$/m);
+  const [, table = ""] = help.split(/^-{10,} -{10,}$/m);
   const rows = table.split("\n\n")[0]?.split("\n") ?? [];
   return Object.fromEntries(
     rows.flatMap((row) => {

@@ -1,9 +1,4 @@
-import type {
-  InForce,
-  InstrumentCount,
-  PerformanceSchema,
-  VariableSource,
-} from "../../core/in-force/facts.ts";
+import type { InForce, PerformanceSchema, VariableSource } from "../../core/in-force/facts.ts";
 import { isMariadb, isMysqlSince } from "./flavour.ts";
 import type { Build } from "./launcher.ts";
 import type { Connection } from "./mysql.ts";
@@ -60,7 +55,8 @@ const mariadbSources = `SELECT VARIABLE_NAME AS name,
       WHEN 'SQL' THEN 'DYNAMIC' ELSE GLOBAL_VALUE_ORIGIN END AS source,
     GLOBAL_VALUE_PATH AS file
   FROM information_schema.SYSTEM_VARIABLES
-  WHERE GLOBAL_VALUE_ORIGIN <> 'COMPILE-TIME'`;
+  WHERE GLOBAL_VALUE_ORIGIN NOT IN ('COMPILE-TIME', 'AUTO')
+    OR (GLOBAL_VALUE_ORIGIN = 'AUTO' AND GLOBAL_VALUE <> DEFAULT_VALUE)`;
 
 function differing(
   variables: Record<string, string>,
@@ -95,18 +91,17 @@ async function readPerformanceSchema(
   const consumers = await connection.query(
     "SELECT NAME AS name, ENABLED AS enabled FROM performance_schema.setup_consumers",
   );
-  const instruments = await connection.query(`SELECT SUBSTRING_INDEX(NAME, '/', 2) AS class,
-      SUM(ENABLED = 'YES') AS enabled, COALESCE(SUM(TIMED = 'YES'), 0) AS timed, COUNT(*) AS total
-    FROM performance_schema.setup_instruments GROUP BY SUBSTRING_INDEX(NAME, '/', 2) ORDER BY 1`);
+  const instruments = await connection.query(
+    "SELECT NAME AS name, ENABLED AS enabled, TIMED AS timed FROM performance_schema.setup_instruments",
+  );
   return {
     enabled: true,
     consumers: Object.fromEntries(consumers.map(({ name, enabled }) => [name, enabled === "YES"])),
-    instruments: Object.fromEntries(
-      instruments.map((row): [string, InstrumentCount] => [
-        String(row.class),
-        { enabled: Number(row.enabled), timed: Number(row.timed), total: Number(row.total) },
-      ]),
-    ),
+    instruments: instruments.map(({ name, enabled, timed }) => ({
+      name: name ?? "",
+      enabled: enabled === "YES",
+      timed: timed == null ? null : timed === "YES",
+    })),
     memoryBytes: await performanceSchemaBytes(connection),
   };
 }
