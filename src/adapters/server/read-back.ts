@@ -86,7 +86,7 @@ async function readPerformanceSchema(
   variables: Record<string, string>,
 ): Promise<PerformanceSchema> {
   if (variables.performance_schema !== "ON") {
-    return { enabled: false, consumers: {}, instruments: {}, memoryBytes: 0 };
+    return { enabled: false, consumers: {}, instruments: [], memoryBytes: 0 };
   }
   const consumers = await connection.query(
     "SELECT NAME AS name, ENABLED AS enabled FROM performance_schema.setup_consumers",
