@@ -55,6 +55,8 @@ export type Server = {
   readonly readEndpoint: Endpoint;
   /** What the server said of itself once the setup SQL had run. */
   readonly inForce: InForce;
+  /** The server's error log, to be copied before the arm starts again; undefined where it is out of reach. */
+  readonly logFile: string | undefined;
   /** Read over a connection that is kept open for it; costs the server one statement. */
   counters(): Promise<Counters>;
   memory(): Promise<Memory>;

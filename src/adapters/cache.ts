@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -41,34 +41,36 @@ export async function builtOnce(
   }
 }
 
-type Lock = { release(): Promise<void> };
+type Held = { release(): Promise<void> };
 
 /**
- * The lock is a name in the kernel's abstract socket space: it goes with the process that holds it, however that
- * ends, so there is no stale lock. Where two processes cannot see each other's (another network namespace), both
- * build and the rename decides.
+ * Takes a name in the kernel's abstract socket space, or returns undefined where another process has it. The name
+ * goes with the process that holds it, however that ends, so there is no stale lock. Processes in different network
+ * namespaces do not see each other's; then two may build, and the rename decides.
  */
-async function locked(folder: string, limits: { waitMs: number; signal?: AbortSignal }): Promise<Lock> {
-  const name = `\0mysql-perf-gate-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
-  const deadline = performance.now() + limits.waitMs;
-  for (;;) {
-    const server = await listen(name);
-    if (server !== undefined) {
-      return { release: () => new Promise((resolve) => server.close(() => resolve())) };
-    }
-    if (performance.now() > deadline) throw stillBuilding(folder, limits.waitMs);
-    await delay(100, undefined, limits.signal && { signal: limits.signal });
-  }
-}
-
-function listen(name: string): Promise<Server | undefined> {
+export function hold(path: string): Promise<Held | undefined> {
+  const name = `\0mysql-perf-gate-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
     );
-    server.listen(name, () => resolve(server.unref()));
+    const release = () => new Promise<void>((done) => server.close(() => done()));
+    server.listen(name, () => {
+      server.unref();
+      resolve({ release });
+    });
   });
+}
+
+async function locked(folder: string, limits: { waitMs: number; signal?: AbortSignal }): Promise<Held> {
+  const deadline = performance.now() + limits.waitMs;
+  for (;;) {
+    const held = await hold(folder);
+    if (held !== undefined) return held;
+    if (performance.now() > deadline) throw stillBuilding(folder, limits.waitMs);
+    await delay(100, undefined, limits.signal && { signal: limits.signal });
+  }
 }
 
 /** Under the lock, any draft there is was left by a builder that was killed. */

@@ -9,13 +9,15 @@ export type Command = {
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   cwd?: string;
+  /** What it reads from its standard input; without it, nothing. */
+  input?: string;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type Finished = Exit & { stdout: string; stderr: string };
 
-type Child = {
+export type Child = {
   readonly pid: number;
   /** Resolves when the process has ended and its output is read; never rejects. */
   readonly exited: Promise<Exit>;
@@ -135,7 +137,7 @@ function start(command: Command, { onStdout, onStderr }: Listener): Child {
   // ends its children in order.
   const child = spawn(command.program, command.args, {
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...command.env },
     ...(command.cwd !== undefined && { cwd: command.cwd }),
   });
@@ -150,6 +152,9 @@ function start(command: Command, { onStdout, onStderr }: Listener): Child {
   });
   const { pid } = child;
   if (pid === undefined) throw unstartable(command);
+  // A process may end before it has read all of it; its exit tells more than the broken pipe.
+  child.stdin.on("error", () => {});
+  child.stdin.end(command.input);
   const listen = (stream: NodeJS.ReadableStream, listener?: (text: string) => void) => {
     stream.setEncoding("utf8");
     stream.on("data", (text: string) => {

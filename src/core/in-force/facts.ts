@@ -1,21 +1,21 @@
+export type Flavour = "mysql" | "percona" | "mariadb";
+
 /** Where a variable's value comes from, as far as the server says. */
 export type VariableSource = {
-  /** COMPILED, EXPLICIT, COMMAND_LINE, DYNAMIC, … as MySQL names them; MariaDB's origins are put into these words. */
+  /** EXPLICIT (a file), COMMAND_LINE, DYNAMIC (SET), … in MySQL's words, also for MariaDB. */
   source: string;
   file?: string;
 };
 
-export type InstrumentCount = { enabled: number; timed: number; total: number };
+/** `timed` is null for instruments that have nothing to time, such as memory. */
+export type Instrument = { name: string; enabled: boolean; timed: boolean | null };
 
 export type PerformanceSchema = {
   enabled: boolean;
   consumers: Record<string, boolean>;
-  /** By the instrument's class: the first two parts of its name, such as `statement/sql`. */
-  instruments: Record<string, InstrumentCount>;
+  instruments: Instrument[];
   memoryBytes: number;
 };
-
-export type Flavour = "mysql" | "percona" | "mariadb";
 
 /** Raw facts that an adapter has read back from a running server; what they mean is decided here in core. */
 export type InForce = {
@@ -26,10 +26,11 @@ export type InForce = {
   build: string;
   /** All global variables. */
   variables: Record<string, string>;
-  /** Which variables do not have their compiled default, and why. */
+  /** The variables that do not have their compiled default, and why. */
   changed: Record<string, VariableSource>;
   performanceSchema: PerformanceSchema;
   /** The lines of the error log that speak of options: unknown, clipped, deprecated, ignored. */
   logged: string[];
+  /** Resident memory once ready; undefined where it cannot be seen. */
   rssBytes: number | undefined;
 };

@@ -1,0 +1,51 @@
+import type { ResolvedScenario, ServerOption } from "../../core/config/resolved-scenario.ts";
+import { type Options, placement, quiet } from "./flavour.ts";
+import type { ArmFolder, Build } from "./launcher.ts";
+
+/**
+ * The arm's my.cnf: what lowers noise unless the scenario says otherwise, the scenario in its own order, and last,
+ * so that it wins, what belongs to the tool.
+ */
+export function myCnf(
+  build: Build,
+  scenario: Pick<ResolvedScenario, "options">,
+  folder: ArmFolder,
+  own: Options = {},
+): string {
+  const asked = new Set(scenario.options.map(({ name }) => baseName(name)));
+  const quieting = Object.entries(quiet(build)).filter(([name]) => !asked.has(baseName(name)));
+  return [
+    "[mysqld]",
+    ...quieting.map(([name, value]) => line(name, value)),
+    ...scenario.options.map(scenarioLine),
+    ...Object.entries({ ...placement(build, folder), ...own }).map(([name, value]) => line(name, value)),
+    "",
+  ].join("\n");
+}
+
+/** The scenario's options that decide the data directory's form, which a snapshot must have been built with. */
+export function optionsNamed(
+  scenario: Pick<ResolvedScenario, "options">,
+  names: readonly string[],
+): ServerOption[] {
+  return scenario.options.filter(({ name }) => names.includes(name));
+}
+
+function scenarioLine({ name, value, loose }: ServerOption): string {
+  return line(loose ? `loose_${name}` : name, value);
+}
+
+/** `skip_log_bin` and `disable_log_bin` are `log_bin` said otherwise. */
+function baseName(name: string): string {
+  return name.replace(/^(?:skip|disable|enable)_/, "");
+}
+
+function line(name: string, value: string | null): string {
+  return value === null ? name : `${name}=${quoted(value)}`;
+}
+
+/** `#` would start a comment and quotes would vanish; within quotes, the server undoes backslash escapes. */
+function quoted(value: string): string {
+  if (/^[\w.,:;%/=+@*~-]*$/.test(value)) return value;
+  return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
