@@ -46,7 +46,9 @@ export async function dockerEngine(): Promise<DockerEngine> {
   while (!(await answers())) {
     if (daemon.ended() !== undefined) {
       await stop();
-      throw new Error(`dockerd ended at once; is this root, and docker.io installed?\n${lastLines(daemon.tail(), 5)}`);
+      throw new Error(
+        `dockerd ended at once; is this root, and docker.io installed?\n${lastLines(daemon.tail(), 5)}`,
+      );
     }
     await delay(100);
   }
@@ -61,7 +63,10 @@ async function answers(): Promise<boolean> {
 async function state() {
   const lines = async (...args: string[]) => {
     const { stdout } = await attempt({ program: "docker", args }, { timeoutMs: 20_000 });
-    return stdout.split("\n").filter((line) => line !== "").sort();
+    return stdout
+      .split("\n")
+      .filter((line) => line !== "")
+      .sort();
   };
   return {
     containers: await lines("ps", "--all", "--no-trunc", "--format", "{{.ID}} {{.Names}}"),

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { builtOnce, cacheFolder } from "../../src/adapters/cache.ts";
 import { attempt, run } from "../../src/adapters/process.ts";
@@ -55,7 +65,10 @@ async function furnish(tree: string): Promise<void> {
   };
   write("etc/passwd", "root:x:0:0:root:/root:/bin/sh\nmysql:x:999:999::/var/lib/mysql:/bin/sh\n");
   write("etc/group", "root:x:0:\nmysql:x:999:\n");
-  write("etc/my.cnf", "[mysqld]\ndatadir=/var/lib/mysql\nsocket=/run/mysqld/mysqld.sock\n!includedir /etc/mysql/conf.d/\n");
+  write(
+    "etc/my.cnf",
+    "[mysqld]\ndatadir=/var/lib/mysql\nsocket=/run/mysqld/mysqld.sock\n!includedir /etc/mysql/conf.d/\n",
+  );
   write("etc/mysql/conf.d/docker.cnf", "[mysqld]\nskip-name-resolve\n");
   for (const folder of ["tmp", "run/mysqld", "var/lib/mysql", "var/lib/mysql-files"]) {
     mkdirSync(join(tree, folder), { recursive: true });

@@ -22,7 +22,8 @@ export const runLabel = "mysql-perf-gate";
 /** `docker run`, with as little as a server needs: no network, no capabilities, no way to gain any. */
 export function runArguments(container: Container, mode: "detached" | "attached"): string[] {
   const { name, run, image, user, entrypoint, environment = {}, folder, cpus, memoryBytes } = container;
-  const flag = (flagName: string, value: string | undefined) => (value === undefined ? [] : [flagName, value]);
+  const flag = (flagName: string, value: string | undefined) =>
+    value === undefined ? [] : [flagName, value];
   return [
     "run",
     ...(mode === "detached" ? ["--detach"] : ["--rm"]),

@@ -2,7 +2,21 @@ import { GateError } from "../../core/error.ts";
 import { lastLines } from "../process.ts";
 
 /** What Docker's words mean for the reader. The first that fits is taken. */
-type Known = { says: RegExp; what: (subject: string) => string; why?: string; remedy: string };
+type Known = {
+  says: RegExp;
+  what(subject: string): string;
+  why?: string;
+  remedy: string;
+  /** The same again may go better. */
+  passing?: true;
+};
+
+const elsewhere = {
+  what: () => "The Docker engine does not see this machine's files",
+  why: "It runs on another machine or in a virtual one, or this program runs in a container of its own.",
+  remedy:
+    "Run this program beside the engine, outside of containers, or use a server without Docker: `--server local`.",
+};
 
 const known: Known[] = [
   {
@@ -31,12 +45,14 @@ const known: Known[] = [
   {
     says: /unauthorized|authentication required|no basic auth credentials|access to the resource is denied.*login|\bforbidden\b/i,
     what: (image) => `The registry wants a login before it hands out ${image}, or has no such image`,
-    remedy: "Check the image's name; if it is private, log in to its registry before this step (`docker login`).",
+    remedy:
+      "Check the image's name; if it is private, log in to its registry before this step (`docker login`).",
   },
   {
     says: /pull access denied|repository does not exist/i,
     what: (image) => `The registry has no image ${image}, or it is private`,
-    remedy: "Check the image's name; if it is private, log in to its registry before this step (`docker login`).",
+    remedy:
+      "Check the image's name; if it is private, log in to its registry before this step (`docker login`).",
   },
   {
     says: /manifest unknown|manifest for \S+ not found|No such image|no such object|failed to resolve reference [^\n]*: not found|: not found$/im,
@@ -45,10 +61,7 @@ const known: Known[] = [
   },
   {
     says: /bind source path does not exist|invalid mount config/i,
-    what: () => "The Docker engine does not see this machine's files",
-    why: "It runs on another machine, or this program runs in a container whose folders have other paths outside.",
-    remedy:
-      "Run this program on the engine's own machine, outside of containers, or use a server without Docker: `--server local`.",
+    ...elsewhere,
   },
   {
     says: /no space left on device/i,
@@ -66,27 +79,61 @@ const known: Known[] = [
     remedy: "Let the engine and this program use the same CPUs (cpusets, CPU limits of an outer container).",
   },
   {
-    says: /no such host|i\/o timeout|TLS handshake timeout|Client\.Timeout|connection (?:refused|reset)|network is unreachable|server misbehaving|unexpected EOF|50[0234] /i,
+    says: /no such host|i\/o timeout|TLS handshake timeout|Client\.Timeout|connection (?:refused|reset)|network is unreachable|server misbehaving|unexpected EOF|\b50[0234] /i,
+    passing: true,
     what: (image) => `The registry of ${image} cannot be reached`,
-    remedy: "Check the network and the proxy of the Docker engine, or pull the image beforehand and run again.",
+    remedy:
+      "Check the network and the proxy of the Docker engine, or pull the image beforehand and run again.",
   },
 ];
 
-/** Whether the same again may go better. */
-export function isPassing(says: string): boolean {
-  return explainDocker("", says).what === registryOutOfReach.what("");
-}
-
-const registryOutOfReach = known[known.length - 1] as Known;
-
 /** Why a docker command failed. `subject` is the image that it was about. */
 export function explainDocker(subject: string, says: string): GateError {
-  const text = says.replace(/^\s*(?:Run|See) 'docker .*$/gm, "").trim();
-  const found = known.find((candidate) => candidate.says.test(text));
-  const detail = lastLines(text, 3);
+  const text = withoutHints(says);
+  const found = meaningOf(text);
+  const words = lastLines(text, 3);
+  const why = [found?.why, words].filter((line) => line !== undefined && line !== "").join("\n");
   return new GateError("environment", {
     what: found?.what(subject) ?? `Docker failed while it was to run ${subject}`,
-    ...(detail !== "" && { why: [found?.why, detail].filter((line) => line !== undefined).join("\n") }),
+    ...(why !== "" && { why }),
     remedy: found?.remedy ?? "Read Docker's own words above; `docker info` shows the state of the engine.",
+  });
+}
+
+/** Whether the same again may go better. */
+export function isPassing(says: string): boolean {
+  return meaningOf(withoutHints(says))?.passing === true;
+}
+
+export function pullOverran(image: string, limitMs: number): GateError {
+  return new GateError("environment", {
+    what: `The image ${image} was not pulled within ${limitMs / 1000} s`,
+    remedy: `Pull it beforehand (\`docker pull ${image}\`), or use a registry or mirror that is nearer.`,
+  });
+}
+
+/** For an engine that answers, but on another kernel: its sockets cannot be reached and its CPUs not be shared out. */
+export function engineElsewhere(): GateError {
+  return new GateError("environment", {
+    what: elsewhere.what(),
+    why: elsewhere.why,
+    remedy: elsewhere.remedy,
+  });
+}
+
+function meaningOf(text: string): Known | undefined {
+  return known.find(({ says }) => says.test(text));
+}
+
+function withoutHints(says: string): string {
+  return says.replace(/^\s*(?:Run|See) 'docker .*$/gm, "").trim();
+}
+
+export function rootlessEngine(): GateError {
+  return new GateError("environment", {
+    what: "This Docker engine maps users: it is rootless, or has user namespaces switched on",
+    why: "The server could not read its data, nor this program remove what the server writes.",
+    remedy:
+      "Use an engine that runs as root, as runners have it, or a server without Docker: `--server local`.",
   });
 }

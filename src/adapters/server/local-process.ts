@@ -29,7 +29,7 @@ function outOfMemoryKills(): number {
 }
 
 /** In nanoseconds of each thread, where /proc/PID/stat counts in hundredths of a second. */
-function threadsCpuSeconds(pid: number): number {
+export function threadsCpuSeconds(pid: number): number {
   const folder = `/proc/${pid}/task`;
   let nanoseconds = 0;
   for (const thread of readdirSync(folder)) {
@@ -42,7 +42,7 @@ function threadsCpuSeconds(pid: number): number {
   return nanoseconds / 1e9;
 }
 
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
