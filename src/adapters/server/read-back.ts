@@ -58,27 +58,24 @@ const mariadbSources = `SELECT VARIABLE_NAME AS name,
   WHERE GLOBAL_VALUE_ORIGIN NOT IN ('COMPILE-TIME', 'AUTO')
     OR (GLOBAL_VALUE_ORIGIN = 'AUTO' AND GLOBAL_VALUE <> DEFAULT_VALUE)`;
 
+/** For servers that do not tell where a value comes from. What they only decide at their start is left out. */
 function differing(
   variables: Record<string, string>,
   defaults: Record<string, string>,
 ): Record<string, VariableSource> {
   const differs = ([name, value]: [string, string]) => {
     const byDefault = defaults[name];
-    return byDefault !== undefined && normal(byDefault) !== normal(value);
+    const decided = byDefault !== undefined && !["", "-1", "(No default)"].includes(byDefault);
+    return decided && normal(byDefault) !== normal(value);
   };
-  return Object.fromEntries(
-    Object.entries(variables)
-      .filter(differs)
-      .map(([name]) => [name, { source: "EXPLICIT" }]),
-  );
+  const names = Object.entries(variables).filter(differs);
+  return Object.fromEntries(names.map(([name]) => [name, { source: "EXPLICIT" }]));
 }
 
-/** `--help` prints TRUE and FALSE where the server says ON and OFF, and words for what is empty. */
+/** `--help` prints TRUE and FALSE where the server says ON and OFF. */
 function normal(value: string): string {
   const word = value.toUpperCase();
-  if (word === "TRUE") return "ON";
-  if (word === "FALSE") return "OFF";
-  return word === "(NO DEFAULT)" ? "" : word;
+  return word === "TRUE" ? "ON" : word === "FALSE" ? "OFF" : word;
 }
 
 async function readPerformanceSchema(
@@ -100,7 +97,8 @@ async function readPerformanceSchema(
     instruments: instruments.map(({ name, enabled, timed }) => ({
       name: name ?? "",
       enabled: enabled === "YES",
-      timed: timed == null ? null : timed === "YES",
+      // Memory has nothing to time; MySQL says NULL there, MariaDB NO whatever is set.
+      timed: timed == null || name?.startsWith("memory/") ? null : timed === "YES",
     })),
     memoryBytes: await performanceSchemaBytes(connection),
   };

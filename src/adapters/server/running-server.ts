@@ -32,7 +32,7 @@ export function runningServer({ name, launched, folder, endpoint, connection, in
     void launched.ended.then(async (ending) => {
       watch.stop();
       if (stopping) return;
-      const log = `${await readLog(folder.errorLog)}\n${launched.output()}`;
+      const log = `${launched.output()}\n${await readLog(folder.errorLog)}`;
       resolve(diagnose(`The ${name} server crashed`, log, ending));
     });
   });

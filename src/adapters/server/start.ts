@@ -71,7 +71,7 @@ async function ready(parts: StartParts, launched: Launched, endpoint: Endpoint):
     const ending = await Promise.race([launched.ended, delay(20)]);
     if (signal?.aborted === true) throw cancelled(name);
     const log = await readLog(folder.errorLog);
-    if (ending !== undefined) throw diagnose(happened, `${log}\n${launched.output()}`, ending);
+    if (ending !== undefined) throw diagnose(happened, `${launched.output()}\n${log}`, ending);
     const connection = await answering(endpoint);
     if (connection !== undefined) return connection;
     if (!complained && errorLines(log).length > 0) {

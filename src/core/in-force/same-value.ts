@@ -18,9 +18,8 @@ export function sameValue(asked: string | null, is: string): boolean {
 
 export function numberOf(value: string): number | undefined {
   const [, digits, suffix = ""] = /^([+-]?\d+(?:\.\d+)?)([kmgtpe]?)b?$/i.exec(value.trim()) ?? [];
-  return digits === undefined
-    ? undefined
-    : Number(digits) * 1024 ** ("kmgtpe".indexOf(suffix.toLowerCase()) + 1 || 0);
+  const power = suffix === "" ? 0 : "kmgtpe".indexOf(suffix.toLowerCase()) + 1;
+  return digits === undefined ? undefined : Number(digits) * 1024 ** power;
 }
 
 function sameSwitch(asked: string | null, is: string): boolean {

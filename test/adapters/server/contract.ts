@@ -137,7 +137,12 @@ export function describeServers(name: string, open: () => Promise<Subject>): voi
     });
 
     it.each([
-      ["clipped", { max_prepared_stmt_count: "100000000" }, "max_prepared_stmt_count", /100000000/],
+      [
+        "clipped",
+        { max_sp_recursion_depth: "300" },
+        "max_sp_recursion_depth",
+        /asked for `300`, the server has `255`/,
+      ],
       [
         "misunderstood",
         { performance_schema: "yes" },
@@ -169,7 +174,7 @@ export function describeServers(name: string, open: () => Promise<Subject>): voi
         { innodb_bufer_pool_size: "1G" },
         /does not know the option innodb_bufer_pool_size/,
       ],
-      ["a value that is none", { max_connections: "many" }, /does not accept the value of max_connections/],
+      ["a value that is none", { max_connections: "none" }, /does not accept the value of max_connections/],
     ])("names %s at once", async (_, options, what) => {
       await expect(within(5_000, start("head", scenario("wrong", { options })))).rejects.toMatchObject({
         kind: "input",
