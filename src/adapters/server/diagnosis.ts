@@ -87,6 +87,14 @@ export function diagnose(happened: string, log: string, ending?: Ending): GateEr
       remedy: "Lower innodb_buffer_pool_size (both arms run at the same time), or use a larger machine.",
     });
   }
+  if (ending?.code === 0) {
+    return new GateError("environment", {
+      what: `${happened}: it ended in order, as a server does that is told to stop`,
+      ...because(log),
+      remedy:
+        "Look for what stops servers or containers on this machine: another job's clean-up, `docker stop`, a person.",
+    });
+  }
   const lines = errorLines(log).join("\n");
   for (const { says, kind, what, remedy } of known) {
     const found = says.exec(lines);

@@ -22,10 +22,9 @@ export async function docker(
 
 /** Removes every container of a run, with its volumes, however it was left. Resolves with how many there were. */
 export async function removeContainers(run: string): Promise<number> {
-  const found = await attemptDocker(["ps", "--all", "--quiet", "--filter", `label=${runLabel}=${run}`]).catch(
-    // Where there is no docker command there are no containers of ours.
-    () => undefined,
-  );
+  const list = ["ps", "--all", "--quiet", "--filter", `label=${runLabel}=${run}`];
+  // Where there is no docker command, or no engine, there are no containers of ours.
+  const found = await attemptDocker(list, { timeoutMs: 20_000 }).catch(() => undefined);
   const ids = found?.code === 0 ? found.stdout.split("\n").filter((id) => id !== "") : [];
   if (ids.length > 0) await docker("what was left", ["rm", "--force", "--volumes", ...ids]);
   return ids.length;

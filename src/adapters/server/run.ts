@@ -4,6 +4,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder, hold } from "../cache.ts";
 import { createOwner, type Owner, stopMarked } from "../process.ts";
+import { removeContainers } from "./docker-command.ts";
 
 /** One run of this program: all that it starts and writes on the way is found again by its id. */
 export type Run = {
@@ -38,9 +39,9 @@ export async function beginRun(options: RunOptions = {}): Promise<Run> {
   };
 }
 
-/** Ends and removes all that a run has left, after its controller was killed. Resolves with the number of processes. */
+/** Ends and removes all that a run has left, after its controller was killed. Resolves with how many servers and helpers. */
 export async function sweepRun(id: string, cache = cacheFolder()): Promise<number> {
-  const stopped = await stopMarked(id);
+  const stopped = (await stopMarked(id)) + (await removeContainers(id));
   await rm(join(cache, "runs", id), { recursive: true, force: true });
   return stopped;
 }
