@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -20,6 +20,8 @@ export async function dockerEngine(): Promise<DockerEngine> {
   if (await answers()) return { state, stop: async () => {} };
   const before = process.env.DOCKER_HOST;
   const folder = mkdtempSync(join(tmpdir(), "engine-"));
+  // The socket in it is for its group as well.
+  chmodSync(folder, 0o755);
   const images = join(cacheFolder(), "test-engine");
   mkdirSync(images, { recursive: true });
   const host = `unix://${folder}/docker.sock`;

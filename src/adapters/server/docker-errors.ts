@@ -43,14 +43,8 @@ const known: Known[] = [
     remedy: "Choose an image that is built for this architecture.",
   },
   {
-    says: /unauthorized|authentication required|no basic auth credentials|access to the resource is denied.*login|\bforbidden\b/i,
-    what: (image) => `The registry wants a login before it hands out ${image}, or has no such image`,
-    remedy:
-      "Check the image's name; if it is private, log in to its registry before this step (`docker login`).",
-  },
-  {
-    says: /pull access denied|repository does not exist/i,
-    what: (image) => `The registry has no image ${image}, or it is private`,
+    says: /pull access denied|repository does not exist|unauthorized|authentication required|no basic auth credentials|: denied\b|\bforbidden\b/i,
+    what: (image) => `The registry has no image ${image}, or wants a login for it`,
     remedy:
       "Check the image's name; if it is private, log in to its registry before this step (`docker login`).",
   },
