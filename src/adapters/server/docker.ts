@@ -73,7 +73,11 @@ export async function dockerLauncher(options: DockerOptions): Promise<Launcher> 
       run,
     );
   };
-  const build = { ...parseBuild(await say("--no-defaults", "--version")), digest: image.id };
+  const build = {
+    ...parseBuild(await say("--no-defaults", "--version")),
+    digest: image.id,
+    image: { name: image.name, digest: image.digest ?? image.id },
+  };
   return {
     kind: "docker",
     options: {},

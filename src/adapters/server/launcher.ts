@@ -10,6 +10,8 @@ export type Build = {
   version: readonly [number, number, number];
   /** Data directories may be exchanged within one digest alone: the binary's or the image's. */
   digest: string;
+  /** Of a container: as it was asked for, and its registry's digest, or the engine's where it came from none. */
+  image?: { name: string; digest: string };
 };
 
 /**

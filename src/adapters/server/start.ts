@@ -43,7 +43,8 @@ export async function startServer(parts: StartParts): Promise<Server> {
     await runSetupSql(connection, scenario);
     const facts = await readBack(connection, launcher.build, () => launcher.compiledDefaults());
     const logged = optionLines(await readLog(folder.errorLog));
-    const inForce = { ...facts, logged, rssBytes: await launched.rssBytes() };
+    const { image } = launcher.build;
+    const inForce = { ...facts, ...(image && { image }), logged, rssBytes: await launched.rssBytes() };
     return runningServer({ name, launched, folder, endpoint, connection, inForce });
   } catch (error) {
     await launched.kill();

@@ -24,6 +24,8 @@ export type InForce = {
   version: string;
   /** All that the server says of its build: `9.7.4-2 (Debian)`. */
   build: string;
+  /** Of a container: as it was asked for, and what that name stood for. */
+  image?: { name: string; digest: string };
   /** All global variables. */
   variables: Record<string, string>;
   /** The variables that do not have their compiled default, and why. */

@@ -100,6 +100,7 @@ describe("a server in a container", () => {
     expect(folders.map(({ Source }: { Source: string }) => Source)).toEqual([join(run.folder, "base")]);
     expect(Config.User).not.toMatch(/^(?:0|root)?(?::|$)/);
     expect(Object.keys(NetworkSettings.Networks)).toEqual(["none"]);
+    expect(server.inForce.image).toEqual({ name: image, digest: expect.stringMatching(/^sha256:/) });
     await server.stop("discard");
   });
 
@@ -145,7 +146,14 @@ describe("a server in a container", () => {
   it("is swept away with its folder after its controller was killed", async () => {
     const id = `killed-${process.pid}`;
     const controller = createOwner();
-    const args = ["--import", "tsx", join(import.meta.dirname, "docker-controller.ts"), image, id, cache];
+    const args = [
+      "--import",
+      "tsx",
+      new URL("docker-controller.ts", import.meta.url).pathname,
+      image,
+      id,
+      cache,
+    ];
     let child: ReturnType<typeof controller.spawn> | undefined;
     await new Promise<void>((resolve, reject) => {
       child = controller.spawn({ program: process.execPath, args }, { onStdout: () => resolve() });
@@ -161,7 +169,7 @@ describe("a server in a container", () => {
     const socket = (process.env.DOCKER_HOST ?? "unix:///var/run/docker.sock").replace("unix://", "");
     const own = mkdtempSync(join(tmpdir(), "user-"));
     const user = ["--reuid=4711", `--regid=${statSync(socket).gid}`, "--clear-groups"];
-    const controller = join(import.meta.dirname, "docker-controller.ts");
+    const controller = new URL("docker-controller.ts", import.meta.url).pathname;
     try {
       await runCommand({ program: "chown", args: ["4711", own] }, { timeoutMs: 5_000 });
       const args = [
