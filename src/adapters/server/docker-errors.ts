@@ -123,6 +123,13 @@ function withoutHints(says: string): string {
   return says.replace(/^\s*(?:Run|See) 'docker .*$/gm, "").trim();
 }
 
+export function cancelled(image: string): GateError {
+  return new GateError("cancelled", {
+    what: `Cancelled while ${image} was made ready`,
+    remedy: "Run it again.",
+  });
+}
+
 export function rootlessEngine(): GateError {
   return new GateError("environment", {
     what: "This Docker engine maps users: it is rootless, or has user namespaces switched on",

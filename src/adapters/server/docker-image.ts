@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../ports.ts";
 import { attemptDocker } from "./docker-command.ts";
-import { explainDocker, isPassing, pullOverran } from "./docker-errors.ts";
+import { cancelled, explainDocker, isPassing, pullOverran } from "./docker-errors.ts";
 import type { Run } from "./run.ts";
 
 /** An image that the engine has. */
@@ -15,15 +15,8 @@ export type Image = {
   server: string;
 };
 
-export type PullLimits = { limitMs?: number };
-
 /** Looks the image up and pulls it where the engine does not have it. */
-export async function obtainImage(
-  name: string,
-  run: Run,
-  log: Log,
-  { limitMs = 300_000 }: PullLimits = {},
-): Promise<Image> {
+export async function obtainImage(name: string, run: Run, log: Log, limitMs = 300_000): Promise<Image> {
   const found = await inspectImage(name);
   if (found !== undefined) return found;
   log.info(`Pulling ${name} …`);
@@ -68,6 +61,7 @@ async function pull(name: string, run: Run, log: Log, limitMs: number) {
     await child.stop();
     return { passing: true, error: pullOverran(name, limitMs) };
   }
+  if (run.signal?.aborted === true) throw cancelled(name);
   if ((await child.exited).code === 0) return undefined;
   return { passing: isPassing(child.tail()), error: explainDocker(name, child.tail()) };
 }

@@ -5,11 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../ports.ts";
 import { run as runCommand } from "../process.ts";
 import { diagnose } from "./diagnosis.ts";
-import type { Container } from "./docker-arguments.ts";
-import { runArguments } from "./docker-arguments.ts";
+import { type Container, runArguments } from "./docker-arguments.ts";
 import { docker } from "./docker-command.ts";
 import { launchContainer } from "./docker-container.ts";
-import { rootlessEngine } from "./docker-errors.ts";
+import { cancelled, rootlessEngine } from "./docker-errors.ts";
 import { obtainImage } from "./docker-image.ts";
 import { readLog } from "./error-log.ts";
 import { parseBuild } from "./flavour.ts";
@@ -25,7 +24,6 @@ export type DockerOptions = {
   log: Log;
   /** Of each server. */
   memoryBytes?: number;
-  pullLimitMs?: number;
 };
 
 /** Both arms and their clients share the machine. */
@@ -37,41 +35,27 @@ const share = 0.4;
  * its server is started directly, since all that the entrypoint could add is time.
  */
 export async function dockerLauncher(options: DockerOptions): Promise<Launcher> {
-  const { run, log, pullLimitMs, memoryBytes = Math.floor(totalmem() * share) } = options;
+  const { run, log, memoryBytes = Math.floor(totalmem() * share) } = options;
   await assertEngine();
-  const image = await obtainImage(
-    options.image,
-    run,
-    log,
-    pullLimitMs === undefined ? {} : { limitMs: pullLimitMs },
-  );
+  const image = await obtainImage(options.image, run, log);
   let count = 0;
   const container = (label: string, more: Pick<Container, "command"> & Partial<Container>): Container => ({
     name: `mysql-perf-gate-${run.id}-${label.replace(/[^\w.-]/g, "_")}-${++count}`,
     run: run.id,
     image: image.id,
-    user: owner(),
+    user: serverUser(),
     memoryBytes,
     ...more,
   });
-  const say = (...command: string[]) =>
-    docker(
-      image.name,
-      runArguments(container("program", { entrypoint: image.server, command }), "attached"),
-      {
-        mark: run.id,
-        ...(run.signal && { signal: run.signal }),
-      },
-    );
-  const launch = async (folder: ArmFolder, more: Partial<Container>): Promise<Launched> => {
+  const say = (...command: string[]) => {
+    const asked = container("program", { entrypoint: image.server, command });
+    const signal = run.signal && { signal: run.signal };
+    return docker(image.name, runArguments(asked, "attached"), { mark: run.id, ...signal });
+  };
+  const start = async (folder: ArmFolder, more: Parameters<typeof container>[1]): Promise<Launched> => {
     await giveAway(folder);
-    const command = more.entrypoint === undefined ? [image.server] : [];
-    command.push(`--defaults-file=${folder.myCnf}`);
-    return launchContainer(
-      container(basename(folder.path), { folder: folder.path, command, ...more }),
-      image.name,
-      run,
-    );
+    const mounted = container(basename(folder.path), { folder: folder.path, ...more });
+    return launchContainer(mounted, image.name, run);
   };
   const build = {
     ...parseBuild(await say("--no-defaults", "--version")),
@@ -83,9 +67,10 @@ export async function dockerLauncher(options: DockerOptions): Promise<Launcher> 
     options: {},
     build,
     async initialise(folder) {
-      const launched = await launch(folder, { environment: emptyPasswords });
+      const command = [image.server, `--defaults-file=${folder.myCnf}`];
+      const launched = await start(folder, { command, environment: firstStart });
       try {
-        await finalServer(image.name, folder, launched);
+        await finalServer(image.name, folder, launched, run);
         await launched.stop(60_000);
       } finally {
         await launched.kill();
@@ -94,25 +79,32 @@ export async function dockerLauncher(options: DockerOptions): Promise<Launcher> 
     async compiledDefaults() {
       return parseHelp(await say("--no-defaults", "--verbose", "--help"));
     },
-    launch: (folder, cpus) => launch(folder, { entrypoint: image.server, ...(cpus && { cpus }) }),
+    async launch(folder, cpus) {
+      const command = [`--defaults-file=${folder.myCnf}`];
+      return start(folder, { command, entrypoint: image.server, ...(cpus && { cpus }) });
+    },
   };
 }
 
-/** A root without a password who comes by the socket alone, in the words of both families; no time zones, which take seconds. */
-const emptyPasswords = {
+/**
+ * In the words of each family: a root without a password, who comes by the socket alone; no time zones, which take
+ * seconds to load; no calls home.
+ */
+const firstStart = {
   MYSQL_ALLOW_EMPTY_PASSWORD: "1",
   MYSQL_ROOT_HOST: "localhost",
   MYSQL_INITDB_SKIP_TZINFO: "1",
   MARIADB_ALLOW_EMPTY_ROOT_PASSWORD: "1",
   MARIADB_ROOT_HOST: "localhost",
   MARIADB_INITDB_SKIP_TZINFO: "1",
+  PERCONA_TELEMETRY_DISABLE: "1",
 };
 
 /**
  * Who the server is in the container: this user, so that its files need no one else to be removed. A server refuses
  * to be root; root takes the number that the official images have for their `mysql`.
  */
-function owner(): string {
+function serverUser(): string {
   const [user = 0, group = 0] = [process.getuid?.(), process.getgid?.()];
   return user === 0 ? "999:999" : `${user}:${group}`;
 }
@@ -120,18 +112,27 @@ function owner(): string {
 /** The folder is written by this user and read by the server's. */
 async function giveAway(folder: ArmFolder): Promise<void> {
   if (process.getuid?.() !== 0) return;
-  await runCommand({ program: "chown", args: ["--recursive", owner(), folder.path] }, { timeoutMs: 60_000 });
+  await runCommand(
+    { program: "chown", args: ["--recursive", serverUser(), folder.path] },
+    { timeoutMs: 60_000 },
+  );
 }
 
 /**
  * Waits until the entrypoint has done its work and become the server. Before that, it runs a temporary server on the
  * same socket, which answers as well; but only the final one is the container's first process.
  */
-async function finalServer(image: string, folder: ArmFolder, launched: Launched): Promise<void> {
+async function finalServer(
+  image: string,
+  folder: ArmFolder,
+  launched: Launched,
+  { signal }: Run,
+): Promise<void> {
   const deadline = performance.now() + 180_000;
   const happened = `The image ${image} could not initialise a data directory`;
   for (;;) {
     const ending = await Promise.race([launched.ended, delay(50)]);
+    if (signal?.aborted === true) throw cancelled(image);
     const log = await readLog(folder.errorLog);
     if (ending !== undefined) throw diagnose(happened, `${log}\n${launched.output()}`, ending);
     if ((await processNumber(folder)) === "1") return;

@@ -33,7 +33,7 @@ describe("an image", () => {
       info: (text: string) => void told.push(text),
       warn: (text: string) => void warnings.push(text),
     };
-    return obtainImage(source.image, run, log, { limitMs });
+    return obtainImage(source.image, run, log, limitMs);
   };
 
   it("is pulled with its progress told, and known by its digest", async () => {
