@@ -51,7 +51,7 @@ const known: Known[] = [
     remedy: "Run as another user.",
   },
   {
-    says: /Permission denied|errno: 13\b|error(?: number)? 13\b|OS errno 13/i,
+    says: /Permission denied|must be writable|errno: 13\b|error(?: number)? 13\b|OS errno 13/i,
     what: () => "The server may not read or write its data directory",
     remedy:
       "Check the folder's owner and mode. If they are right, AppArmor confines the system's mysqld: `sudo aa-complain mysqld`, or use a provisioned one.",

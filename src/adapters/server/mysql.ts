@@ -1,9 +1,18 @@
 import mysql from "mysql2/promise";
 import type { Endpoint, Row } from "../../ports.ts";
 
+/** What a server answers when a statement fails. */
+export function errorNumber(error: unknown): number | undefined {
+  return error instanceof Error && "errno" in error && typeof error.errno === "number"
+    ? error.errno
+    : undefined;
+}
+
 /** One connection. Values come as the server prints them. */
 export type Connection = {
   query(sql: string): Promise<Row[]>;
+  /** Resolves, with the cause, if the connection ends without having been closed. */
+  readonly lost: Promise<Error>;
   close(): void;
 };
 
@@ -21,13 +30,23 @@ export async function connect(endpoint: Endpoint, timeoutMs = 5_000): Promise<Co
     connectTimeout: timeoutMs,
     typeCast: (field) => field.string(),
   });
-  // A server that ends takes its connections along; whoever uses one next is told.
-  connection.on("error", () => {});
+  let closed = false;
+  const lost = new Promise<Error>((resolve) => {
+    const gone = (error?: Error) => {
+      if (!closed) resolve(error ?? new Error("the server closed the connection"));
+    };
+    connection.on("error", gone);
+    connection.on("end", () => gone());
+  });
   return {
+    lost,
     async query(sql) {
       const [rows] = await connection.query(sql);
       return Array.isArray(rows) ? (rows as Row[]) : [];
     },
-    close: () => connection.destroy(),
+    close() {
+      closed = true;
+      connection.destroy();
+    },
   };
 }

@@ -65,7 +65,8 @@ function differing(
 ): Record<string, VariableSource> {
   const differs = ([name, value]: [string, string]) => {
     const byDefault = defaults[name];
-    const decided = byDefault !== undefined && !["", "-1", "(No default)"].includes(byDefault);
+    const decided =
+      byDefault !== undefined && !["", "-1"].includes(byDefault) && !byDefault.startsWith("(No default");
     return decided && normal(byDefault) !== normal(value);
   };
   const names = Object.entries(variables).filter(differs);

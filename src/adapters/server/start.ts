@@ -12,6 +12,7 @@ import type { ArmFolder, Launched, Launcher } from "./launcher.ts";
 import { type Connection, connect } from "./mysql.ts";
 import { readBack } from "./read-back.ts";
 import { runningServer } from "./running-server.ts";
+import { runSetupSql } from "./setup-sql.ts";
 import { benchmarkUser } from "./system-database.ts";
 
 export type StartParts = {
@@ -32,7 +33,10 @@ export type StartParts = {
 export async function startServer(parts: StartParts): Promise<Server> {
   const { launcher, name, folder, scenario } = parts;
   assertSocketFits(folder.socket);
-  await rm(folder.errorLog, { force: true });
+  // What a server that was killed has left in the folder, which nobody else uses.
+  for (const stale of [folder.errorLog, folder.socket, `${folder.socket}.lock`, `${folder.socket}.pid`]) {
+    await rm(stale, { force: true });
+  }
   await mkdir(folder.tmp, { recursive: true });
   const own = { ...launcher.options, ...parts.own };
   await writeFile(folder.myCnf, myCnf(launcher.build, scenario, folder, own), { mode: 0o600 });
@@ -93,27 +97,6 @@ async function answering(endpoint: Endpoint): Promise<Connection | undefined> {
     return connection;
   } catch {
     return undefined;
-  }
-}
-
-async function runSetupSql(
-  connection: Connection,
-  { setupSql }: Pick<ResolvedScenario, "setupSql">,
-): Promise<void> {
-  for (const { sql, place } of setupSql) {
-    try {
-      await connection.query(sql);
-    } catch (error) {
-      throw new GateError(
-        "input",
-        {
-          what: `${place.file}:${place.line}: the server refuses the setup SQL: ${sql}`,
-          why: error instanceof Error ? error.message : String(error),
-          remedy: "Correct the statement, or leave it out for servers that do not know it.",
-        },
-        { cause: error },
-      );
-    }
   }
 }
 

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInForce, inForceError } from "../../../src/core/in-force/check.ts";
 import { differences, effectiveOptions } from "../../../src/core/in-force/differences.ts";
 import { countByClass } from "../../../src/core/in-force/instruments.ts";
 import type { DataSet, Server, ServerProvider } from "../../../src/ports.ts";
-import { mounts, within } from "./machine.ts";
+import { within } from "./machine.ts";
 import { performanceSchemaScenarios, scenario } from "./scenario.ts";
 
 /** What a test needs to know of the way servers run, beside the port. */
@@ -14,7 +13,7 @@ export type Subject = {
   cpusOf(arm: string): Promise<number[][]>;
   /** Ends the arm's server as a crash does. */
   kill(arm: string): Promise<void>;
-  /** Processes, containers and folders of this run. */
+  /** Processes, containers, mounts and folders of this run. */
   leftovers(): Promise<string[]>;
   end(): Promise<void>;
 };
@@ -25,14 +24,12 @@ export const data: DataSet = { tables: 2, rows: 1_000, seed: 7 };
 export function describeServers(name: string, open: () => Promise<Subject>): void {
   describe(name, () => {
     let subject: Subject;
-    const mountsBefore = mounts();
     beforeAll(async () => {
       subject = await open();
     });
     afterAll(async () => {
       await subject.end();
       expect(await subject.leftovers()).toEqual([]);
-      expect(mounts()).toEqual(mountsBefore);
     });
     const start = (arm: string, of = scenario("plain"), from: "fresh" | "kept" = "fresh") =>
       subject.provider.start({ arm, scenario: of, data, from });
@@ -190,13 +187,4 @@ export function describeServers(name: string, open: () => Promise<Subject>): voi
       });
     });
   });
-}
-
-/** The folders of a cache that runs and half-built snapshots would be left in. */
-export function foldersLeft(cache: string): string[] {
-  return ["runs", "snapshots"].flatMap((name) =>
-    existsSync(`${cache}/${name}`)
-      ? readdirSync(`${cache}/${name}`).filter((one) => name === "runs" || one.includes("."))
-      : [],
-  );
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtOnce, cacheFolder } from "../../../src/adapters/cache.ts";
 import { run } from "../../../src/adapters/process.ts";
@@ -24,15 +24,13 @@ export async function mysql56(): Promise<ServerProgram> {
   return { program: binary, args: [], env: { LD_LIBRARY_PATH: server }, binary, basedir: server };
 }
 
-export function mounts(): string[] {
-  return readFileSync("/proc/mounts", "utf8").split("\n");
+/** What is mounted at this path or below; other mounts may come and go while a test runs. */
+export function mountsUnder(path: string): string[] {
+  const lines = readFileSync("/proc/mounts", "utf8").split("\n");
+  return lines.filter((line) => (line.split(" ")[1] ?? "").startsWith(path));
 }
 
-export function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}`);
-}
-
-/** Resolves true when it comes within the limit. */
+/** Fails when it takes longer. */
 export async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
