@@ -2,12 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { cacheFolder } from "../src/adapters/cache.ts";
+import { cacheFolder, hold } from "../src/adapters/cache.ts";
 import { attempt, createOwner, lastLines } from "../src/adapters/process.ts";
+import { mountsUnder } from "./adapters/server/machine.ts";
 
 export type DockerEngine = {
-  /** Every container, volume and mount there is: what a test compares before and after. */
-  state(): Promise<{ containers: string[]; volumes: string[] }>;
+  /** Every container, volume and mount that the engine has: what a test compares before and after. */
+  state(): Promise<Record<"containers" | "volumes" | "mounts", string[]>>;
   /** Stops the engine if it was started here. */
   stop(): Promise<void>;
 };
@@ -22,7 +23,10 @@ export async function dockerEngine(): Promise<DockerEngine> {
   const folder = mkdtempSync(join(tmpdir(), "engine-"));
   // The socket in it is for its group as well.
   chmodSync(folder, 0o755);
-  const images = join(cacheFolder(), "test-engine");
+  // Two engines may not share one store: where another test run has it, this one starts with none.
+  const kept = join(cacheFolder(), "test-engine");
+  const held = await hold(kept);
+  const images = held === undefined ? join(folder, "images") : kept;
   mkdirSync(images, { recursive: true });
   const host = `unix://${folder}/docker.sock`;
   const owner = createOwner();
@@ -41,6 +45,7 @@ export async function dockerEngine(): Promise<DockerEngine> {
   process.env.DOCKER_HOST = host;
   const stop = async () => {
     await daemon.stop(20_000);
+    await held?.release();
     rmSync(folder, { recursive: true, force: true });
     if (before === undefined) delete process.env.DOCKER_HOST;
     else process.env.DOCKER_HOST = before;
@@ -73,5 +78,6 @@ async function state() {
   return {
     containers: await lines("ps", "--all", "--no-trunc", "--format", "{{.ID}} {{.Names}}"),
     volumes: await lines("volume", "ls", "--quiet"),
+    mounts: mountsUnder((await lines("info", "--format", "{{.DockerRootDir}}"))[0] ?? "/"),
   };
 }

@@ -13,7 +13,7 @@ import { beginRun, type Run, sweepRun } from "../../../src/adapters/server/run.t
 import { socketEndpoint, startServer } from "../../../src/adapters/server/start.ts";
 import { type DockerEngine, dockerEngine } from "../../docker-engine.ts";
 import { serverImage } from "../../images/server-image.ts";
-import { mounts, silentLog, within } from "./machine.ts";
+import { silentLog, within } from "./machine.ts";
 import { prepareFolder } from "./new-server.ts";
 import { scenario } from "./scenario.ts";
 
@@ -24,12 +24,11 @@ describe("a server in a container", () => {
   /** With a system database in it, for tests to copy. */
   let filled: ArmFolder;
   let before: unknown;
-  const everything = async () => ({ ...(await engine.state()), mounts: mounts() });
 
   beforeAll(async () => {
     engine = await dockerEngine();
     image = await serverImage("mysql");
-    before = await everything();
+    before = await engine.state();
     cache = mkdtempSync(join(tmpdir(), "docker-"));
     filled = armFolder(join(cache, "filled"));
   });
@@ -49,7 +48,7 @@ describe("a server in a container", () => {
   afterEach(async () => {
     await run.end();
     expect(existsSync(run.folder)).toBe(false);
-    expect(await everything()).toEqual(before);
+    expect(await engine.state()).toEqual(before);
   });
 
   const start = async (

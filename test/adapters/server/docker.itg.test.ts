@@ -21,7 +21,7 @@ afterAll(() => engine.stop());
 
 async function inDocker(kind: "mysql" | "mariadb"): Promise<Subject> {
   const image = await serverImage(kind);
-  const before = await engine.state();
+  const before = Object.values(await engine.state()).flat();
   const cache = cacheFolder();
   const run = await beginRun({ cache });
   const launcher = await dockerLauncher({ image, run, log: silentLog() });
@@ -37,12 +37,13 @@ async function inDocker(kind: "mysql" | "mariadb"): Promise<Subject> {
     },
     kill: async (arm) => void (await docker(image, ["kill", await container(arm)])),
     async leftovers() {
-      const { containers, volumes } = await engine.state();
+      const after = await engine.state();
       return [
         ...markedProcesses(run.id).map(String),
         ...(existsSync(run.folder) ? [run.folder] : []),
-        ...containers.filter((one) => !before.containers.includes(one)),
-        ...volumes.filter((one) => !before.volumes.includes(one)),
+        ...Object.values(after)
+          .flat()
+          .filter((one) => !before.includes(one)),
       ];
     },
     async end() {
