@@ -39,7 +39,7 @@ export type Counters = {
   cpuSeconds: number | undefined;
 };
 
-export type Memory = {
+type Memory = {
   /** Undefined where it cannot be seen. */
   rssBytes: number | undefined;
   performanceSchemaBytes: number;
@@ -81,7 +81,7 @@ export type StartOrder = {
 };
 
 /** What the loading of a data set came to. */
-export type Loaded = { digest: string; cached: boolean; seconds: number };
+type Loaded = { digest: string; cached: boolean; seconds: number };
 
 /** Starts servers in one way: as local processes, as containers, or not at all because they run elsewhere. */
 export type ServerProvider = {

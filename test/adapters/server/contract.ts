@@ -18,7 +18,7 @@ export type Subject = {
   end(): Promise<void>;
 };
 
-export const data: DataSet = { tables: 2, rows: 1_000, seed: 7 };
+const data: DataSet = { tables: 2, rows: 1_000, seed: 7 };
 
 /** What every provider of servers promises; run against each of them. */
 export function describeServers(name: string, open: () => Promise<Subject>): void {

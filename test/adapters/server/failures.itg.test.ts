@@ -2,17 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   rmSync,
-  statfsSync,
   truncateSync,
-  writeFileSync,
+  writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cacheFolder } from "../../../src/adapters/cache.ts";
 import { createOwner, markedProcesses, run } from "../../../src/adapters/process.ts";
@@ -108,8 +110,7 @@ describe("a failure has its own message, at once, and leaves nothing", () => {
     try {
       const { provider, run } = await open({ runs: { cache: small } });
       const server = await provider.start(order("base"));
-      const { bavail, bsize } = statfsSync(run.folder);
-      writeFileSync(join(run.folder, "ballast"), Buffer.alloc(bavail * bsize - 4 * 1024 * 1024));
+      takeAllSpace(join(run.folder, "ballast"));
       const filling = fill((sql) => server.query(sql));
       const crash = await within(10_000, server.crashed);
       expect(crash.what).toBe("The base server stopped working: the disk is full");
@@ -173,10 +174,14 @@ describe("what a killed process leaves behind", () => {
   it("of a controller is found by the run's id and removed", async () => {
     const id = "killedid";
     const folder = join(cacheFolder(), "runs", id);
-    const controller = spawn("node_modules/.bin/tsx", ["test/adapters/server/killed-controller.ts", id], {
-      detached: true,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const controller = spawn(
+      "node_modules/.bin/tsx",
+      [fileURLToPath(new URL("./killed-controller.ts", import.meta.url)), id],
+      {
+        detached: true,
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     await Promise.race([
       once(controller.stdout, "data"),
       once(controller, "close").then(() => Promise.reject(new Error("it ended"))),
@@ -272,6 +277,18 @@ async function unprivileged() {
 async function asRoot(...command: string[]): Promise<void> {
   const [program = "", ...args] = isRoot ? command : ["sudo", "-n", ...command];
   await run({ program, args }, { timeoutMs: 5_000 });
+}
+
+function takeAllSpace(file: string): void {
+  const block = Buffer.alloc(1 << 20);
+  const descriptor = openSync(file, "w");
+  try {
+    while (writeSync(descriptor, block) === block.length);
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ENOSPC" });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Writes until the server can write no more. */
