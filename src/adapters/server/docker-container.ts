@@ -28,7 +28,9 @@ export async function launchContainer(container: Container, subject: string, run
     throw error;
   }
   let output = "";
+  let removed = false;
   const conclude = async (): Promise<Ending> => {
+    if (removed) return gone;
     try {
       const state = await inspect("{{json .State}}");
       const logs = await attemptDocker(["logs", "--tail", "50", name]);
@@ -57,6 +59,7 @@ export async function launchContainer(container: Container, subject: string, run
       await ended;
     },
     async kill() {
+      removed = true;
       await remove();
       await ended;
     },

@@ -38,8 +38,9 @@ export function ownServers(parts: ProviderParts): ServerProvider {
     kind: launcher.kind,
     async load(scenario, data) {
       const started = performance.now();
+      const known = snapshots.has(snapshotDigest({ launcher, scenario, data }));
       const { digest, cached } = await snapshot(scenario, data);
-      return { digest, cached, seconds: (performance.now() - started) / 1000 };
+      return { digest, cached: known || cached, seconds: (performance.now() - started) / 1000 };
     },
     async start(order) {
       await running.get(order.arm)?.stop(order.from === "kept" ? "keep" : "discard");

@@ -14,7 +14,7 @@ import { socketEndpoint, startServer } from "../../../src/adapters/server/start.
 import { type DockerEngine, dockerEngine } from "../../docker-engine.ts";
 import { serverImage } from "../../images/server-image.ts";
 import { silentLog, within } from "./machine.ts";
-import { prepareFolder } from "./new-server.ts";
+import { prepareFolder, small } from "./new-server.ts";
 import { scenario } from "./scenario.ts";
 
 describe("a server in a container", () => {
@@ -51,10 +51,7 @@ describe("a server in a container", () => {
     expect(await engine.state()).toEqual(before);
   });
 
-  const start = async (
-    arm = "base",
-    of = scenario("plain", { options: { innodb_buffer_pool_size: "32M" } }),
-  ) => {
+  const start = async (arm = "base", of = small) => {
     const folder = armFolder(join(run.folder, arm));
     await mkdir(folder.path);
     cpSync(filled.data, folder.data, { recursive: true });

@@ -9,7 +9,7 @@ import { armFolder } from "../../../src/adapters/server/launcher.ts";
 import { beginRun } from "../../../src/adapters/server/run.ts";
 import { startServer } from "../../../src/adapters/server/start.ts";
 import { silentLog } from "./machine.ts";
-import { prepareFolder } from "./new-server.ts";
+import { prepareFolder, small } from "./new-server.ts";
 
 const [image = "", id = "", cache = "", once] = process.argv.slice(2);
 const run = await beginRun({ id, cache });
@@ -17,13 +17,7 @@ const launcher = await dockerLauncher({ image, run, log: silentLog(), memoryByte
 const folder = armFolder(join(run.folder, "base"));
 await mkdir(folder.path);
 await prepareFolder(launcher, folder);
-const server = await startServer({
-  launcher,
-  name: "base",
-  folder,
-  scenario: { options: [], setupSql: [] },
-  user: "root",
-});
+const server = await startServer({ launcher, name: "base", folder, scenario: small, user: "root" });
 console.log("ready");
 if (once === undefined) setInterval(() => {}, 60_000);
 else {
