@@ -47,7 +47,7 @@ async function bothReady(
   cache: string,
 ): Promise<() => Promise<void>> {
   const run = await beginRun({ cache });
-  const launcher = await localLauncher(program, run.owner);
+  const launcher = await localLauncher(program, run);
   const log = { info: () => {}, warn: console.warn };
   const provider = ownServers({ launcher, sysbench, run, cache, log });
   await Promise.all(orders.map((order) => provider.start(order)));

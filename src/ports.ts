@@ -81,7 +81,14 @@ export type StartOrder = {
 };
 
 /** What the loading of a data set came to. */
-type Loaded = { digest: string; cached: boolean; seconds: number };
+type Loaded = {
+  /** Of the snapshot: the server's build, the data set, and the options that shape the files. */
+  digest: string;
+  /** A checksum that equal rows have on every server: the arms of a comparison must agree in it. */
+  rows: string;
+  cached: boolean;
+  seconds: number;
+};
 
 /** Starts servers in one way: as local processes, as containers, or not at all because they run elsewhere. */
 export type ServerProvider = {

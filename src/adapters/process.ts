@@ -46,16 +46,11 @@ const markVariable = "MYSQL_PERF_GATE_RUN";
 export function createOwner(options: { signal?: AbortSignal; mark?: string } = {}): Owner {
   const { signal, mark } = options;
   const children = new Set<Child>();
-  const killAll = () => {
-    for (const child of children) child.signal("SIGKILL");
-  };
   const stopAll = async () => {
     await Promise.all([...children].map((child) => child.stop()));
     signal?.removeEventListener("abort", stopAll);
-    process.removeListener("exit", killAll);
   };
   signal?.addEventListener("abort", stopAll);
-  process.on("exit", killAll);
   return {
     stopAll,
     spawn(command, listener = {}) {
@@ -63,10 +58,27 @@ export function createOwner(options: { signal?: AbortSignal; mark?: string } = {
       const env = mark === undefined ? command.env : { ...command.env, [markVariable]: mark };
       const child = start({ ...command, ...(env && { env }) }, listener);
       children.add(child);
+      killOnExit(child);
       void child.exited.then(() => children.delete(child));
       return child;
     },
   };
+}
+
+const alive = new Set<Child>();
+
+/** If this process ends without having stopped its children, they are killed on its way out. */
+function killOnExit(child: Child): void {
+  if (alive.size === 0) process.on("exit", killAlive);
+  alive.add(child);
+  void child.exited.then(() => {
+    alive.delete(child);
+    if (alive.size === 0) process.removeListener("exit", killAlive);
+  });
+}
+
+function killAlive(): void {
+  for (const child of alive) child.signal("SIGKILL");
 }
 
 type Limits = { timeoutMs: number; signal?: AbortSignal; mark?: string };
@@ -111,10 +123,15 @@ export async function run(command: Command, limits: Limits): Promise<Finished> {
 
 /** Ends every process that carries the mark, at once: whoever asks has no more use for their data. */
 export async function stopMarked(mark: string): Promise<number> {
-  const found = markedProcesses(mark);
-  for (const pid of found) kill(pid, "SIGKILL");
-  for (let waited = 0; waited < 5_000 && markedProcesses(mark).length > 0; waited += 20) await delay(20);
-  return found.length;
+  const stopped = new Set<number>();
+  const deadline = performance.now() + 5_000;
+  for (let found = markedProcesses(mark); found.length > 0; found = markedProcesses(mark)) {
+    if (performance.now() > deadline) throw unstoppable(found);
+    for (const pid of found) kill(pid, "SIGKILL");
+    for (const pid of found) stopped.add(pid);
+    await delay(10);
+  }
+  return stopped.size;
 }
 
 export function markedProcesses(mark: string): number[] {
@@ -215,6 +232,13 @@ function overran({ program }: Command, timeoutMs: number, tail: string): GateErr
     what: `${program} did not end within ${timeoutMs / 1000} s and was stopped`,
     ...(tail.trim() !== "" && { why: lastLines(tail, 10) }),
     remedy: "Try again; if it hangs each time, the lines above say where.",
+  });
+}
+
+function unstoppable(pids: number[]): GateError {
+  return new GateError("environment", {
+    what: `The processes ${pids.join(", ")} of an earlier run do not end, although they were killed`,
+    remedy: "They wait for a disk or a device; see what `ps -o stat,wchan,args -p PID` says of them.",
   });
 }
 

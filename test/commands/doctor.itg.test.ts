@@ -31,7 +31,7 @@ describe("doctor", () => {
 
   it("prints one line for what was found and one for its remedy", async () => {
     const { text } = await doctor();
-    expect(text).toMatch(/^ok {2}CPUs .*lane/m);
+    expect(text).toMatch(/^ok +CPUs .*lane/m);
   });
 
   it("is content with one way to have a server, and not without a sysbench", () => {

@@ -75,7 +75,7 @@ async function obtain(recipe: Recipe, options: ProvisionOptions): Promise<Obtain
   const limits: Limits = { timeoutMs: limitMs, ...signal };
   await builtOnce(folder, { waitMs: limitMs, ...signal }, async (draft) => {
     options.onFetch?.(recipe.name);
-    await fetch(recipe, draft, limits);
+    await download(recipe, draft, limits);
     const { program } = unpackedIn(draft, recipe);
     const { stdout } = await run({ ...program, args: [...program.args, "--version"] }, limits);
     await writeFile(join(draft, "banner"), bannerOf(stdout));
@@ -84,7 +84,7 @@ async function obtain(recipe: Recipe, options: ProvisionOptions): Promise<Obtain
   return { name: recipe.name, folder, banner, unpacked: unpackedIn(folder, recipe) };
 }
 
-async function fetch(recipe: Recipe, draft: string, limits: Limits): Promise<void> {
+async function download(recipe: Recipe, draft: string, limits: Limits): Promise<void> {
   if (!existsSync("/usr/bin/apt-get")) throw noApt(recipe);
   const work = await mkdtemp(join(draft, "apt-"));
   const apt = await openApt(work, recipe.sources(), limits);

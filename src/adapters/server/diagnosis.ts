@@ -6,6 +6,9 @@ import type { Ending } from "./launcher.ts";
 /** What a server's own words mean for the reader. `input` is mended in the configuration, the rest on the machine. */
 type Known = { says: RegExp; kind?: "input"; what: (found: RegExpExecArray) => string; remedy: string };
 
+const fullDisk =
+  /No space left on device|errno: 28\b|error(?: number)? 28\b|Disk is full|disk full|OS error 28\b/i;
+
 const known: Known[] = [
   {
     says: /unknown (?:variable|option) '(?:--)?([^'=]+)/i,
@@ -36,7 +39,7 @@ const known: Known[] = [
     remedy: "Set MYSQL_PERF_GATE_CACHE to a shorter folder: a socket's path has at most 107 characters.",
   },
   {
-    says: /No space left on device|errno: 28\b|error(?: number)? 28\b|Disk is full|disk full|OS error 28\b/i,
+    says: fullDisk,
     what: () => "The disk is full",
     remedy: "Free some space, or set MYSQL_PERF_GATE_CACHE to a folder on a larger disk.",
   },
@@ -78,6 +81,10 @@ const known: Known[] = [
   },
 ];
 
+export function saysDiskIsFull(log: string): boolean {
+  return fullDisk.test(log);
+}
+
 /** Why a server ended or never became ready, from how it ended and what it last said. */
 export function diagnose(happened: string, log: string, ending?: Ending): GateError {
   if (ending?.outOfMemory === true) {
@@ -111,7 +118,7 @@ export function diagnose(happened: string, log: string, ending?: Ending): GateEr
     what: `${happened}${how}`,
     ...because(log),
     remedy:
-      "The lines above are the last of the server's own log; the whole log is in the results' `logs` folder.",
+      "Mend what the server's own lines above name; `mysql-perf-gate doctor` shows the machine's limits.",
   });
 }
 

@@ -49,8 +49,8 @@ export async function externalServers(parts: ExternalParts): Promise<ServerProvi
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const signal = run.signal && { signal: run.signal };
     if (!cached) await loadRows({ sysbench, endpoint: primary, data, folder, mark: run.id, ...signal });
-    const digest = await verifyRows((sql) => connection.query(sql), data);
-    return { digest, cached, seconds: (performance.now() - started) / 1000 };
+    const rows = await verifyRows((sql) => connection.query(sql), data);
+    return { digest: "external", rows, cached, seconds: (performance.now() - started) / 1000 };
   };
   return {
     kind: "external",

@@ -24,6 +24,7 @@ export function ownServers(parts: ProviderParts): ServerProvider {
   const { launcher, run } = parts;
   const snapshots = new Map<string, Promise<Snapshot>>();
   const running = new Map<string, Server>();
+  const folders = new Set<string>();
 
   const snapshot = (scenario: ResolvedScenario, data: DataSet): Promise<Snapshot> => {
     const digest = snapshotDigest({ launcher, scenario, data });
@@ -39,13 +40,15 @@ export function ownServers(parts: ProviderParts): ServerProvider {
     async load(scenario, data) {
       const started = performance.now();
       const known = snapshots.has(snapshotDigest({ launcher, scenario, data }));
-      const { digest, cached } = await snapshot(scenario, data);
-      return { digest, cached: known || cached, seconds: (performance.now() - started) / 1000 };
+      const { digest, manifest, cached } = await snapshot(scenario, data);
+      const seconds = (performance.now() - started) / 1000;
+      return { digest, rows: manifest.rows, cached: known || cached, seconds };
     },
     async start(order) {
       await running.get(order.arm)?.stop(order.from === "kept" ? "keep" : "discard");
       running.delete(order.arm);
       const folder = armFolder(join(run.folder, order.arm));
+      folders.add(folder.path);
       if (order.from === "fresh") await fill(folder, await snapshot(order.scenario, order.data));
       else assertKept(folder, order);
       const server = await startServer({
@@ -63,7 +66,7 @@ export function ownServers(parts: ProviderParts): ServerProvider {
     async close() {
       await Promise.all([...running.values()].map((server) => server.stop("discard")));
       running.clear();
-      await rm(run.folder, { recursive: true, force: true });
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
     },
   };
 }

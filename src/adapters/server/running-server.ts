@@ -1,7 +1,7 @@
 import type { GateError } from "../../core/error.ts";
 import type { InForce } from "../../core/in-force/facts.ts";
 import type { Counters, Endpoint, Server } from "../../ports.ts";
-import { diagnose } from "./diagnosis.ts";
+import { diagnose, saysDiskIsFull } from "./diagnosis.ts";
 import { readLog, watchLog } from "./error-log.ts";
 import type { ArmFolder, Launched } from "./launcher.ts";
 import type { Connection } from "./mysql.ts";
@@ -17,21 +17,31 @@ type Parts = {
   /** Kept open for the counters: a new connection would be a disturbance. */
   connection: Connection;
   inForce: InForce;
+  /** A server that ends because the run was cancelled has not crashed. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A server that is ready, watched until it is asked to stop. */
-export function runningServer({ name, launched, folder, endpoint, connection, inForce }: Parts): Server {
+export function runningServer({
+  name,
+  launched,
+  folder,
+  endpoint,
+  connection,
+  inForce,
+  signal,
+}: Parts): Server {
   let stopping = false;
   const crashed = new Promise<GateError>((resolve) => {
     const watch = watchLog(folder.errorLog, (text) => {
       // The server itself waits for space, for minutes; the cell that it serves must not.
-      if (/disk is full|No space left on device|errno: 28\b/i.test(text) && !stopping) {
+      if (saysDiskIsFull(text) && !stopping) {
         resolve(diagnose(`The ${name} server stopped working`, text));
       }
     });
     void launched.ended.then(async (ending) => {
       watch.stop();
-      if (stopping) return;
+      if (stopping || signal?.aborted === true) return;
       const log = `${launched.output()}\n${await readLog(folder.errorLog)}`;
       resolve(diagnose(`The ${name} server crashed`, log, ending));
     });

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ResolvedScenario } from "../../core/config/resolved-scenario.ts";
-import type { DataSet, Log, SysbenchProgram } from "../../ports.ts";
+import { GateError } from "../../core/error.ts";
+import type { DataSet, Log, Server, SysbenchProgram } from "../../ports.ts";
 import { builtOnce } from "../cache.ts";
 import { myCnf, optionsNamed } from "./configuration.ts";
 import { aroundLoad, loading, shaping } from "./flavour.ts";
@@ -88,6 +89,7 @@ async function build(parts: SnapshotParts, folder: ArmFolder): Promise<void> {
     const rows = await verifyRows((sql) => server.query(sql), data);
     await server.query(`ANALYZE TABLE ${tableNames(data.tables).join(", ")}`);
     for (const sql of after) await server.query(sql);
+    await assertRedoLogged(server);
     await server.stop("keep");
     // Two servers must not have one identity.
     await rm(join(folder.data, "auto.cnf"), { force: true });
@@ -104,6 +106,16 @@ async function build(parts: SnapshotParts, folder: ArmFolder): Promise<void> {
   } finally {
     await server.stop("discard");
   }
+}
+
+/** A server whose redo log was left off loses its data with its first crash; older ones cannot switch it off. */
+async function assertRedoLogged(server: Server): Promise<void> {
+  const [status] = await server.query("SHOW GLOBAL STATUS LIKE 'Innodb_redo_log_enabled'");
+  if (status?.Value !== "OFF") return;
+  throw new GateError("environment", {
+    what: "The server did not switch its redo log on again after loading",
+    remedy: "Run again; if it stays so, report it with the server's version.",
+  });
 }
 
 /** Out of the way at once, so that nobody builds into it or copies from it while it is removed. */

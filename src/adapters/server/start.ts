@@ -49,7 +49,7 @@ export async function startServer(parts: StartParts): Promise<Server> {
     const logged = optionLines(await readLog(folder.errorLog));
     const { image } = launcher.build;
     const inForce = { ...facts, ...(image && { image }), logged, rssBytes: await launched.rssBytes() };
-    return runningServer({ name, launched, folder, endpoint, connection, inForce });
+    return runningServer({ name, launched, folder, endpoint, connection, inForce, signal: parts.signal });
   } catch (error) {
     await launched.kill();
     throw error;
@@ -78,25 +78,25 @@ async function ready(parts: StartParts, launched: Launched, endpoint: Endpoint):
     const log = await readLog(folder.errorLog);
     if (ending !== undefined) throw diagnose(happened, `${launched.output()}\n${log}`, ending);
     const connection = await answering(endpoint);
-    if (connection !== undefined) return connection;
+    if (!(connection instanceof Error)) return connection;
     if (!complained && errorLines(log).length > 0) {
       // Most errors end the server within moments; one that does not leaves it this long to become ready.
       complained = true;
       deadline = Math.min(deadline, performance.now() + 1_000);
     }
     if (performance.now() > deadline) {
-      throw complained ? diagnose(happened, log) : neverReady(name, readyLimitMs, log);
+      throw complained ? diagnose(happened, log) : neverReady(name, readyLimitMs, log, connection);
     }
   }
 }
 
-async function answering(endpoint: Endpoint): Promise<Connection | undefined> {
+async function answering(endpoint: Endpoint): Promise<Connection | Error> {
   try {
     const connection = await connect(endpoint, 1_000);
     await connection.query("SELECT 1");
     return connection;
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
@@ -110,12 +110,16 @@ function assertSocketFits(path: string): void {
   });
 }
 
-function neverReady(name: string, limitMs: number, log: string): GateError {
-  return new GateError("environment", {
-    what: `The ${name} server was not ready within ${limitMs / 1000} s`,
-    ...(log.trim() !== "" && { why: lastLines(log, 5) }),
-    remedy: "Look into its log for what it waits for; a larger machine or a smaller buffer pool may help.",
-  });
+function neverReady(name: string, limitMs: number, log: string, refusal: Error): GateError {
+  return new GateError(
+    "environment",
+    {
+      what: `The ${name} server was not ready within ${limitMs / 1000} s`,
+      why: [`A client was told: ${refusal.message}`, lastLines(log, 5)].join("\n").trim(),
+      remedy: "See in its last lines what it waits for; a larger machine or a smaller buffer pool may help.",
+    },
+    { cause: refusal },
+  );
 }
 
 function cancelled(name: string): GateError {

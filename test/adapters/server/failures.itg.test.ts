@@ -17,11 +17,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cacheFolder } from "../../../src/adapters/cache.ts";
-import { createOwner, markedProcesses, run } from "../../../src/adapters/process.ts";
+import { markedProcesses, run as runCommand } from "../../../src/adapters/process.ts";
 import { provisionMariadb, provisionMysqld } from "../../../src/adapters/provision/provision.ts";
 import { armFolder } from "../../../src/adapters/server/launcher.ts";
 import { localLauncher } from "../../../src/adapters/server/local-mysqld.ts";
-import { sweepDeadRuns, sweepRun } from "../../../src/adapters/server/run.ts";
+import { type Run, sweepDeadRuns, sweepRun } from "../../../src/adapters/server/run.ts";
 import { startServer } from "../../../src/adapters/server/start.ts";
 import type { ServerProgram, StartOrder } from "../../../src/ports.ts";
 import { localServers, takenPort } from "./local-subject.ts";
@@ -93,7 +93,7 @@ describe("a failure has its own message, at once, and leaves nothing", () => {
     const folder = armFolder(join(run.folder, "base"));
     chmodSync(join(folder.data, "ibdata1"), 0);
     const starting = startServer({
-      launcher: await unprivileged(),
+      launcher: await unprivileged(run),
       name: "base",
       folder,
       scenario: scenario("plain"),
@@ -144,7 +144,8 @@ describe("a failure has its own message, at once, and leaves nothing", () => {
 
   it("there is no such server program", async () => {
     const missing = { program: "/no/such/mysqld", args: [], env: {}, binary: "/no/such/mysqld" };
-    await expect(localLauncher(missing, createOwner())).rejects.toMatchObject({
+    const { run } = await open();
+    await expect(localLauncher(missing, run)).rejects.toMatchObject({
       what: "/no/such/mysqld cannot be started",
     });
   });
@@ -264,19 +265,19 @@ describe("twenty starts and stops", () => {
 });
 
 /** The same server without root's right to read every file. */
-async function unprivileged() {
+async function unprivileged(run: Run) {
   const drop = "-dac_override,-dac_read_search";
   const plain = {
     ...program,
     program: "setpriv",
     args: [`--bounding-set=${drop}`, `--inh-caps=${drop}`, program.program, ...program.args],
   };
-  return localLauncher(isRoot ? plain : program, createOwner({ mark: servers?.run.id ?? "" }));
+  return localLauncher(isRoot ? plain : program, run);
 }
 
 async function asRoot(...command: string[]): Promise<void> {
   const [program = "", ...args] = isRoot ? command : ["sudo", "-n", ...command];
-  await run({ program, args }, { timeoutMs: 5_000 });
+  await runCommand({ program, args }, { timeoutMs: 5_000 });
 }
 
 function takeAllSpace(file: string): void {

@@ -18,7 +18,7 @@ export async function localServers(
 ) {
   const { cache = cacheFolder(), readyLimitMs } = options;
   const run = await beginRun({ cache, ...options.runs });
-  const launcher = await localLauncher(program, run.owner, run.signal);
+  const launcher = await localLauncher(program, run);
   const { program: sysbench } = await provisionSysbench();
   const log = silentLog();
   const limit = readyLimitMs === undefined ? {} : { readyLimitMs };
