@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOwner, run as runCommand } from "../../../src/adapters/process.ts";
 import { dockerLauncher } from "../../../src/adapters/server/docker.ts";
 import { docker } from "../../../src/adapters/server/docker-command.ts";
@@ -127,7 +127,7 @@ describe("a server in a container", () => {
   it("goes when the run is cancelled", async () => {
     const server = await start();
     cancel.abort();
-    await server.crashed;
+    await vi.waitFor(async () => expect(await containers()).toEqual([""]), { timeout: 10_000 });
     await server.stop("discard");
   });
 
