@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { cacheFolder, hold } from "../src/adapters/cache.ts";
-import { attempt, createOwner, lastLines } from "../src/adapters/process.ts";
+import { attempt, createOwner, lastLines, stopMarked } from "../src/adapters/process.ts";
 import { mountsUnder } from "./adapters/server/machine.ts";
 
 export type DockerEngine = {
@@ -28,9 +28,11 @@ export async function dockerEngine(): Promise<DockerEngine> {
   const held = await hold(kept);
   const images = held === undefined ? join(folder, "images") : kept;
   mkdirSync(images, { recursive: true });
+  const mark = `engine of ${images}`;
+  // Of a test run that was killed.
+  await stopMarked(mark);
   const host = `unix://${folder}/docker.sock`;
-  const owner = createOwner();
-  const daemon = owner.spawn({
+  const daemon = createOwner({ mark }).spawn({
     program: "dockerd",
     args: [
       `--host=${host}`,
