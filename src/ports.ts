@@ -47,7 +47,7 @@ type Memory = {
 
 export type Row = Record<string, string | null>;
 
-/** One running server of one scenario: ready, and with everything in force that was asked for. */
+/** One running server of one scenario: ready, with its setup SQL run. What is in force is for the caller to judge. */
 export type Server = {
   /** Where the load goes. */
   readonly endpoint: Endpoint;

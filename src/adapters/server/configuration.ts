@@ -12,8 +12,8 @@ export function myCnf(
   folder: ArmFolder,
   own: Options = {},
 ): string {
-  const asked = new Set(scenario.options.map(({ name }) => baseName(name)));
-  const quieting = Object.entries(quiet(build)).filter(([name]) => !asked.has(baseName(name)));
+  const asked = new Set(scenario.options.map(({ name }) => subjectOf(name)));
+  const quieting = Object.entries(quiet(build)).filter(([name]) => !asked.has(subjectOf(name)));
   return [
     "[mysqld]",
     ...quieting.map(([name, value]) => line(name, value)),
@@ -35,8 +35,10 @@ function scenarioLine({ name, value, loose }: ServerOption): string {
   return line(loose ? `loose_${name}` : name, value);
 }
 
-/** `skip_log_bin` and `disable_log_bin` are `log_bin` said otherwise. */
-function baseName(name: string): string {
+/** What an option is about: `skip_log_bin` is `log_bin` said otherwise, and the redo log's size has two names. */
+function subjectOf(name: string): string {
+  // innodb_redo_log_capacity, once set, makes a server ignore the other two.
+  if (/^innodb_log_(?:file_size|files_in_group)$/.test(name)) return "innodb_redo_log_capacity";
   return name.replace(/^(?:skip|disable|enable)_/, "");
 }
 

@@ -4,7 +4,7 @@ import { GateError } from "../../core/error.ts";
 import type { Counters, DataSet, Endpoint, Server, ServerProvider, SysbenchProgram } from "../../ports.ts";
 import { parseBuild } from "./flavour.ts";
 import { applyScenario, type Restore } from "./global-settings.ts";
-import { loadRows, verifyRows } from "./load-rows.ts";
+import { loadRows, tableNames, verifyRows } from "./load-rows.ts";
 import { type Connection, connect, errorNumber } from "./mysql.ts";
 import { performanceSchemaBytes, readBack } from "./read-back.ts";
 import type { Run } from "./run.ts";
@@ -40,7 +40,7 @@ export async function externalServers(parts: ExternalParts): Promise<ServerProvi
   const stopActive = async () => {
     const stopping = active;
     active = undefined;
-    await stopping?.restore();
+    await stopping?.restore(connection).catch(() => restoreAnew(primary, stopping.restore));
   };
   const load = async (data: DataSet) => {
     const started = performance.now();
@@ -48,7 +48,10 @@ export async function externalServers(parts: ExternalParts): Promise<ServerProvi
     const folder = join(run.folder, "external");
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const signal = run.signal && { signal: run.signal };
-    if (!cached) await loadRows({ sysbench, endpoint: primary, data, folder, mark: run.id, ...signal });
+    if (!cached) {
+      await loadRows({ sysbench, endpoint: primary, data, folder, mark: run.id, ...signal });
+      await connection.query(`ANALYZE TABLE ${tableNames(data.tables).join(", ")}`);
+    }
     const rows = await verifyRows((sql) => connection.query(sql), data);
     return { digest: "external", rows, cached, seconds: (performance.now() - started) / 1000 };
   };
@@ -84,7 +87,7 @@ export async function externalServers(parts: ExternalParts): Promise<ServerProvi
         active = { server, restore };
         return server;
       } catch (error) {
-        await restore();
+        await restore(connection);
         throw error;
       }
     },
@@ -96,6 +99,24 @@ export async function externalServers(parts: ExternalParts): Promise<ServerProvi
       }
     },
   };
+}
+
+/** The connection was lost; the server may still be there, with settings that are not its own. */
+async function restoreAnew(primary: Tcp, restore: Restore): Promise<void> {
+  try {
+    const connection = await open(primary);
+    await restore(connection).finally(() => connection.close());
+  } catch (error) {
+    throw new GateError(
+      "environment",
+      {
+        what: "The external server's own settings could not be put back",
+        why: error instanceof Error ? error.message : String(error),
+        remedy: "Restart that server, or set the scenario's options back by hand.",
+      },
+      { cause: error },
+    );
+  }
 }
 
 /** Whether the tables are there; their rows are verified in any case. */

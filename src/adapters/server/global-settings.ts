@@ -5,8 +5,8 @@ import { runSetupSql } from "./setup-sql.ts";
 
 type Query = Pick<Connection, "query">;
 
-/** Puts everything back that was changed; may be called again. */
-export type Restore = () => Promise<void>;
+/** Puts back what was changed. After a failure it may be called again, on another connection, for the rest. */
+export type Restore = (connection: Query) => Promise<void>;
 
 /** Sets what SET GLOBAL can set, and runs the setup SQL. Fails as a whole: then nothing stays changed. */
 export async function applyScenario(
@@ -14,8 +14,11 @@ export async function applyScenario(
   scenario: Pick<ResolvedScenario, "options" | "setupSql">,
 ): Promise<Restore> {
   const undo: Restore[] = [];
-  const restore = async () => {
-    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  const restore = async (on: Query) => {
+    for (let step = undo.at(-1); step !== undefined; step = undo.at(-1)) {
+      await step(on);
+      undo.pop();
+    }
   };
   try {
     for (const option of scenario.options) undo.push(await setGlobal(connection, option));
@@ -23,7 +26,7 @@ export async function applyScenario(
     await runSetupSql(connection, scenario);
     return restore;
   } catch (error) {
-    await restore();
+    await restore(connection);
     throw error;
   }
 }
@@ -43,7 +46,7 @@ async function setGlobal(connection: Query, option: ServerOption): Promise<Resto
     throw cannotSet(option, reason(error), error);
   }
   const value = before.Value ?? "";
-  return async () => void (await connection.query(`SET GLOBAL ${identifier(name)} = ${literal(value)}`));
+  return async (on) => void (await on.query(`SET GLOBAL ${identifier(name)} = ${literal(value)}`));
 }
 
 function reason(error: unknown): string {
@@ -60,16 +63,16 @@ function reason(error: unknown): string {
 /** The Performance Schema's setup tables as they are, to be written back where they differ. */
 async function rememberSetup(connection: Query): Promise<Restore> {
   const before = new Map((await readSetup(connection)).map((row) => [row.key, row]));
-  return async () => {
+  return async (on) => {
     const byState = new Map<string, string[]>();
-    for (const { key, state } of await readSetup(connection)) {
+    for (const { key, state } of await readSetup(on)) {
       const wanted = before.get(key);
       if (wanted === undefined || wanted.state === state) continue;
       const update = `UPDATE performance_schema.${wanted.table} SET ${wanted.state}`;
       byState.set(update, [...(byState.get(update) ?? []), wanted.name]);
     }
     for (const [update, names] of byState) {
-      await connection.query(`${update} WHERE NAME IN (${names.map(quoted).join(", ")})`);
+      await on.query(`${update} WHERE NAME IN (${names.map(quoted).join(", ")})`);
     }
   };
 }

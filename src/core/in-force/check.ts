@@ -118,7 +118,7 @@ function isRoundedPool(name: string, wanted: string | null, is: string, { variab
 }
 
 function whyDifferent(name: string, wanted: string | null, is: string, inForce: InForce): string {
-  if (/^(?:on|off)$/i.test(is) && !isServersOn(wanted) && /^off$/i.test(is)) return notOn(wanted);
+  if (/^off$/i.test(is) && !isServersOn(wanted)) return notOn(wanted);
   const said = inForce.logged.find((line) => line.toLowerCase().includes(name.replace(/^innodb_/, "")));
   if (said !== undefined) return `its log says "${said.replace(/^.*?\]\s*(?=[^[]*$)/, "")}"`;
   const source = inForce.changed[name];

@@ -23,6 +23,13 @@ it("lets the scenario have what would lower noise, in any spelling", () => {
   expect(found.filter((line) => line.startsWith("sync_binlog"))).toEqual(["sync_binlog=1"]);
 });
 
+it("leaves the redo log's size to a scenario that sets it by its old name", () => {
+  const found = lines({ options: { innodb_log_file_size: "1G" } });
+  expect(found.filter((line) => /^innodb_(?:redo_log|log_file)/.test(line))).toEqual([
+    "innodb_log_file_size=1G",
+  ]);
+});
+
 it("writes options without a value, loose ones, and several of one name, in their order", () => {
   const found = lines({
     options: { skip_name_resolve: null, performance_schema_instrument: ["%=OFF", "statement/%=ON"] },

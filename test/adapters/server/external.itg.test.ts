@@ -138,6 +138,19 @@ describe("an external server", () => {
     await expect(arm.pin([0])).rejects.toMatchObject({ remedy: expect.stringContaining("interleaved") });
   });
 
+  it("has its own settings again even when the connection was lost", async () => {
+    const before = await state();
+    const arm = await start(scenario("plain", { options: { sort_buffer_size: "1M" } }));
+    const [own] = await arm.query("SELECT CONNECTION_ID() AS id");
+    await admin.query(`KILL ${own?.id}`);
+    await within(1_000, arm.crashed);
+    await arm.stop("discard");
+    expect(await state()).toEqual(before);
+    await provider.close();
+    const primary = parseDsn("PERF_GATE_DSN", dsn);
+    provider = await externalServers({ primary, sysbench: local.sysbench, run: local.run });
+  });
+
   it("tells a refused user from a server that is not there", async () => {
     const open = (address: string) =>
       externalServers({ primary: parseDsn("X", address), sysbench: local.sysbench, run: local.run });
