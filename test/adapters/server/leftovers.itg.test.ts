@@ -49,6 +49,11 @@ describe("what a killed process leaves behind", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it("is not looked for without a run's id", async () => {
+    await expect(sweepRun("")).rejects.toThrow("no run's id");
+    await expect(sweepRun("..")).rejects.toThrow("no run's id");
+  });
+
   it("of a controller is removed by the next run, too", async () => {
     const folder = join(cacheFolder(), "runs", "deadid");
     mkdirSync(folder, { recursive: true });
