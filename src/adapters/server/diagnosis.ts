@@ -17,10 +17,16 @@ const known: Known[] = [
     remedy: "Correct its name, or write it as `loose_…` if only some of your servers know it.",
   },
   {
-    says: /(?:unknown suffix .* used for variable|option '?)'?([\w-]+)'? .*(?:value|wrong|requires)|Error while setting value '[^']*' to '([^']+)'/i,
+    says: /(?:used for variable|Error while setting value '[^']*' to) '([\w-]+)'/i,
     kind: "input",
-    what: ([, a, b]) => `The server does not accept the value of ${a ?? b}`,
+    what: ([, name]) => `The server does not accept the value of ${name}`,
     remedy: "Correct the value; sizes are written as a number with K, M, G or T.",
+  },
+  {
+    says: /option '-*([\w-]+)' requires an argument/i,
+    kind: "input",
+    what: ([, name]) => `The server wants a value for ${name}`,
+    remedy: "Write `name=value`.",
   },
   {
     says: /Address already in use|Do you already have another mysqld server running on port/i,

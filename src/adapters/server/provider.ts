@@ -42,7 +42,7 @@ export function ownServers(parts: ProviderParts): ServerProvider {
       const known = snapshots.has(snapshotDigest({ launcher, scenario, data }));
       const { digest, manifest, cached } = await snapshot(scenario, data);
       const seconds = (performance.now() - started) / 1000;
-      return { digest, rows: manifest.rows, cached: known || cached, seconds };
+      return { digest, rows: manifest.rows, cached: cached || known, seconds };
     },
     async start(order) {
       await running.get(order.arm)?.stop(order.from === "kept" ? "keep" : "discard");

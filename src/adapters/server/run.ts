@@ -23,8 +23,9 @@ export async function beginRun(options: RunOptions = {}): Promise<Run> {
   const { signal } = options;
   const id = options.id ?? randomBytes(4).toString("hex");
   const folder = join(options.cache ?? cacheFolder(), "runs", id);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Held before there is a folder, so that nobody takes it for a dead run's.
   const held = await hold(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const owner = createOwner({ mark: id, ...(signal && { signal }) });
   return {
     id,
@@ -39,8 +40,13 @@ export async function beginRun(options: RunOptions = {}): Promise<Run> {
   };
 }
 
-/** Ends and removes all that a run has left, after its controller was killed. Resolves with how many servers and helpers. */
+/**
+ * Ends and removes all that a run has left, after its controller was killed. Resolves with the number of processes
+ * and containers.
+ */
 export async function sweepRun(id: string, cache = cacheFolder()): Promise<number> {
+  // An empty id would mean the folder of all runs.
+  if (!/^[\w-]+$/.test(id)) throw new Error(`"${id}" is no run's id`);
   const stopped = (await stopMarked(id)) + (await removeContainers(id));
   await rm(join(cache, "runs", id), { recursive: true, force: true });
   return stopped;

@@ -28,6 +28,18 @@ const said: [string, string, "input" | "environment", RegExp][] = [
     /value of max_connections/,
   ],
   [
+    "suffix, old",
+    "[ERROR] mysqld: Unknown suffix 'n' used for variable 'max_connections' (value 'none')",
+    "input",
+    /value of max_connections/,
+  ],
+  [
+    "no value",
+    "[ERROR] mysqld: option '--max_connections' requires an argument",
+    "input",
+    /wants a value for max_connections/,
+  ],
+  [
     "port",
     "[ERROR] [MY-010262] [Server] Can't start server: Bind on TCP/IP port: Address already in use",
     "environment",

@@ -1,65 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { cacheFolder } from "../../../src/adapters/cache.ts";
-import { markedProcesses, run as runCommand } from "../../../src/adapters/process.ts";
-import { provisionMariadb, provisionMysqld } from "../../../src/adapters/provision/provision.ts";
+import { describe, expect, it } from "vitest";
+import { run as runCommand } from "../../../src/adapters/process.ts";
+import { provisionMysqld } from "../../../src/adapters/provision/provision.ts";
 import { armFolder } from "../../../src/adapters/server/launcher.ts";
 import { localLauncher } from "../../../src/adapters/server/local-mysqld.ts";
-import { type Run, sweepDeadRuns, sweepRun } from "../../../src/adapters/server/run.ts";
+import type { Run } from "../../../src/adapters/server/run.ts";
 import { startServer } from "../../../src/adapters/server/start.ts";
-import type { ServerProgram, StartOrder } from "../../../src/ports.ts";
-import { localServers, takenPort } from "./local-subject.ts";
+import { order, serversOfEachTest, takenPort } from "./local-subject.ts";
 import { mountsUnder, within } from "./machine.ts";
 import { scenario } from "./scenario.ts";
 
 const isRoot = process.getuid?.() === 0;
-const data = { tables: 2, rows: 1_000, seed: 7 };
-const order = (arm: string, from: "fresh" | "kept" = "fresh"): StartOrder => ({
-  arm,
-  scenario: scenario("plain"),
-  data,
-  from,
-});
-
-let program: ServerProgram;
-beforeAll(async () => {
-  program = (await provisionMysqld()).program;
-});
-
-/** Builds a snapshot in a fraction of MySQL's time. */
-let quickProgram: ServerProgram;
-beforeAll(async () => {
-  quickProgram = (await provisionMariadb()).program;
-});
-
-let servers: Awaited<ReturnType<typeof localServers>> | undefined;
-const open = async (
-  ...args: Parameters<typeof localServers> extends [unknown, ...infer Rest] ? Rest : never
-) => {
-  servers = await localServers(program, ...args);
-  return servers;
-};
-afterEach(async () => {
-  await servers?.end();
-  expect(await servers?.leftovers()).toEqual(servers && []);
-  servers = undefined;
-});
+const { open, end } = serversOfEachTest(provisionMysqld);
 
 describe("a failure has its own message, at once, and leaves nothing", () => {
   it("the port is taken", async () => {
@@ -117,7 +71,7 @@ describe("a failure has its own message, at once, and leaves nothing", () => {
       await server.stop("discard");
       await filling;
     } finally {
-      await servers?.end();
+      await end();
       await asRoot("umount", small);
       rmSync(small, { recursive: true });
     }
@@ -136,7 +90,7 @@ describe("a failure has its own message, at once, and leaves nothing", () => {
 
   it("the server is not ready in time", async () => {
     const { provider } = await open({ readyLimitMs: 1 });
-    await provider.load(scenario("plain"), data);
+    await provider.load(scenario("plain"), order("base").data);
     await expect(provider.start(order("base"))).rejects.toMatchObject({
       what: expect.stringContaining("was not ready within 0.001 s"),
     });
@@ -153,119 +107,16 @@ describe("a failure has its own message, at once, and leaves nothing", () => {
   it("the run is cancelled while a server starts", async () => {
     const cancel = new AbortController();
     const { provider } = await open({ runs: { signal: cancel.signal } });
-    await provider.load(scenario("plain"), data);
+    await provider.load(scenario("plain"), order("base").data);
     const starting = provider.start(order("base"));
     setTimeout(() => cancel.abort(), 300);
     await expect(starting).rejects.toMatchObject({ kind: "cancelled" });
   });
 });
 
-describe("what a killed process leaves behind", () => {
-  it("of a server is no hindrance: its data recover, its locks are stale", async () => {
-    const { provider, kill } = await open();
-    const server = await provider.start(order("base"));
-    await server.query("DELETE FROM sbtest1 WHERE id = 1");
-    await server.query("FLUSH LOGS");
-    await kill("base");
-    await server.crashed;
-    const again = await provider.start(order("base", "kept"));
-    expect(await again.query("SELECT COUNT(*) AS n FROM sbtest1")).toEqual([{ n: "999" }]);
-  });
-
-  it("of a controller is found by the run's id and removed", async () => {
-    const id = "killedid";
-    const folder = join(cacheFolder(), "runs", id);
-    const controller = spawn(
-      "node_modules/.bin/tsx",
-      [fileURLToPath(new URL("./killed-controller.ts", import.meta.url)), id],
-      {
-        detached: true,
-        stdio: ["ignore", "pipe", "inherit"],
-      },
-    );
-    await Promise.race([
-      once(controller.stdout, "data"),
-      once(controller, "close").then(() => Promise.reject(new Error("it ended"))),
-    ]);
-    expect(await sweepDeadRuns()).not.toContain(id);
-    process.kill(-(controller.pid ?? 0), "SIGKILL");
-    await once(controller, "close");
-    expect(markedProcesses(id)).toHaveLength(1);
-    await within(2_000, sweepRun(id));
-    expect(markedProcesses(id)).toEqual([]);
-    expect(existsSync(folder)).toBe(false);
-  });
-
-  it("of a controller is removed by the next run, too", async () => {
-    const folder = join(cacheFolder(), "runs", "deadid");
-    mkdirSync(folder, { recursive: true });
-    expect(await sweepDeadRuns()).toContain("deadid");
-    expect(existsSync(folder)).toBe(false);
-  });
-});
-
-describe("a snapshot", () => {
-  const damages: [string, (folder: string) => void][] = [
-    ["lacks its manifest", (folder) => rmSync(join(folder, "manifest.json"))],
-    ["has a file cut short", (folder) => truncateSync(join(folder, "data", "ibdata1"), 4096)],
-    ["has lost a file", (folder) => rmSync(join(folder, "data", "sbtest", "sbtest1.ibd"))],
-  ];
-  it.each(damages)("that %s is noticed and built again", async (_, damage) => {
-    const cache = mkdtempSync(join(tmpdir(), "snapshots-"));
-    try {
-      const first = await localServers(quickProgram, { cache });
-      const { digest } = await first.provider.load(scenario("plain"), data);
-      await first.end();
-      damage(join(cache, "snapshots", digest));
-      const second = await localServers(quickProgram, { cache });
-      expect(await second.provider.load(scenario("plain"), data)).toMatchObject({ digest, cached: false });
-      expect(second.log.warnings).toEqual([expect.stringContaining("damaged")]);
-      await second.provider.start(order("base"));
-      await second.end();
-    } finally {
-      rmSync(cache, { recursive: true });
-    }
-  });
-
-  it("is built once by two runs that want it at the same time", async () => {
-    const cache = mkdtempSync(join(tmpdir(), "snapshots-"));
-    try {
-      const [one, two] = await Promise.all([
-        localServers(quickProgram, { cache }),
-        localServers(quickProgram, { cache }),
-      ]);
-      const loaded = await Promise.all(
-        [one, two].map(({ provider }) => provider.load(scenario("plain"), data)),
-      );
-      expect(loaded[0]?.digest).toBe(loaded[1]?.digest);
-      expect(readdirSync(join(cache, "snapshots"))).toHaveLength(1);
-      await Promise.all([one.end(), two.end()]);
-    } finally {
-      rmSync(cache, { recursive: true });
-    }
-  });
-});
-
-describe("twenty starts and stops", () => {
-  it("none fails, and nothing leaks", async () => {
-    const { provider, run, leftovers } = await open();
-    await provider.load(scenario("plain"), data);
-    const descriptors = () => readdirSync("/proc/self/fd").length;
-    await (await provider.start(order("base"))).stop("discard");
-    const before = descriptors();
-    for (let i = 0; i < 20; i++) {
-      const server = await provider.start(order("base"));
-      await server.stop(i % 2 === 0 ? "discard" : "keep");
-      expect(markedProcesses(run.id)).toEqual([]);
-    }
-    expect(descriptors()).toBeLessThanOrEqual(before);
-    await provider.close();
-    expect(await leftovers()).toEqual([]);
-  });
-});
-
 /** The same server without root's right to read every file. */
 async function unprivileged(run: Run) {
+  const { program } = await provisionMysqld();
   const drop = "-dac_override,-dac_read_search";
   const plain = {
     ...program,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { afterEach, expect } from "vitest";
 import { cpusOf } from "../../../src/adapters/affinity.ts";
 import { cacheFolder } from "../../../src/adapters/cache.ts";
 import { markedProcesses } from "../../../src/adapters/process.ts";
@@ -8,8 +9,9 @@ import { provisionSysbench } from "../../../src/adapters/provision/provision.ts"
 import { localLauncher } from "../../../src/adapters/server/local-mysqld.ts";
 import { ownServers } from "../../../src/adapters/server/provider.ts";
 import { beginRun, type RunOptions } from "../../../src/adapters/server/run.ts";
-import type { ServerProgram } from "../../../src/ports.ts";
+import type { ServerProgram, StartOrder } from "../../../src/ports.ts";
 import { mountsUnder, silentLog } from "./machine.ts";
+import { scenario } from "./scenario.ts";
 
 /** Local servers of one program, and what a test may do to them. `runs` may put the run elsewhere than the cache. */
 export async function localServers(
@@ -53,4 +55,28 @@ export async function takenPort(): Promise<{ port: number; close(): Promise<void
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** An arm of a scenario without options, on a small data set. */
+export function order(arm: string, from: StartOrder["from"] = "fresh"): StartOrder {
+  return { arm, scenario: scenario("plain"), data: { tables: 2, rows: 1_000, seed: 7 }, from };
+}
+
+/** Servers that each test of a file may open; what they leave behind fails the test. */
+export function serversOfEachTest(provision: () => Promise<{ program: ServerProgram }>) {
+  let servers: Awaited<ReturnType<typeof localServers>> | undefined;
+  const end = async () => {
+    await servers?.end();
+    expect((await servers?.leftovers()) ?? []).toEqual([]);
+    servers = undefined;
+  };
+  afterEach(end);
+  return {
+    end,
+    async open(options?: Parameters<typeof localServers>[1]) {
+      const { program } = await provision();
+      servers = await localServers(program, options);
+      return servers;
+    },
+  };
 }
