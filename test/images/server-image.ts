@@ -21,17 +21,17 @@ const limits = { timeoutMs: 120_000 };
 const entrypoint = join(import.meta.dirname, "entrypoint.sh");
 
 const kinds = {
-  mysql: { provision: provisionMysqld, server: "mysqld", version: /Ver (\d+\.\d+)/ },
-  mariadb: { provision: provisionMariadb, server: "mariadbd", version: /Ver (\d+\.\d+)/ },
+  mysql: { provision: provisionMysqld, server: "mysqld" },
+  mariadb: { provision: provisionMariadb, server: "mariadbd" },
 };
 
 /** An image that stands in for the official one, made of provisioned files without any registry. Returns its name. */
 export async function serverImage(kind: keyof typeof kinds): Promise<string> {
-  const { provision, server, version } = kinds[kind];
+  const { provision, server } = kinds[kind];
   const { folder, banner } = await provision();
   const recipe = [banner, ...[entrypoint, import.meta.filename].map((file) => readFileSync(file, "utf8"))];
   const made = createHash("sha256").update(recipe.join()).digest("hex").slice(0, 12);
-  const image = `perf-gate-test/${kind}:${version.exec(banner)?.[1]}-${made}`;
+  const image = `perf-gate-test/${kind}:${/Ver (\d+\.\d+)/.exec(banner)?.[1]}-${made}`;
   if (await exists(image)) return image;
   // Beside the provisioned files, so that links to them can take the place of copies.
   const work = mkdtempSync(join(cacheFolder(), "image-"));
@@ -61,7 +61,8 @@ export async function serverImage(kind: keyof typeof kinds): Promise<string> {
 async function furnish(tree: string): Promise<void> {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
-    writeFileSync(join(tree, path), text);
+    // Never over a file that is there: it may be a link to a provisioned one.
+    writeFileSync(join(tree, path), text, { flag: "wx" });
   };
   write("etc/passwd", "root:x:0:0:root:/root:/bin/sh\nmysql:x:999:999::/var/lib/mysql:/bin/sh\n");
   write("etc/group", "root:x:0:\nmysql:x:999:\n");
