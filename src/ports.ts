@@ -1,6 +1,8 @@
 import type { ResolvedScenario } from "./core/config/resolved-scenario.ts";
 import type { GateError } from "./core/error.ts";
 import type { InForce } from "./core/in-force/facts.ts";
+import type { GeneratorFacts, LoadScript, ScriptFacts } from "./core/sysbench/facts.ts";
+import type { Interval, LoadReport } from "./core/sysbench/load-report.ts";
 
 /** How to run a program that may need leading arguments, as one that brings its own loader does. */
 export type Program = {
@@ -93,3 +95,52 @@ export type ServerProvider = {
 
 /** Told what takes its time, as plain sentences. */
 export type Log = { info(text: string): void; warn(text: string): void };
+
+/** What is sent to a server, by how many clients at once. */
+export type Load = {
+  workload: LoadScript;
+  threads: number;
+  data: Pick<DataSet, "tables" | "rows">;
+  /** 1 to 2³¹ − 1: which rows are asked for, and in which order. */
+  seed: number;
+  endpoint: Endpoint;
+};
+
+export type LoadOrder = {
+  /** Names the log; an arm's. */
+  arm: string;
+  load: Load;
+  /** The lane; left out, sysbench may use every CPU. */
+  cpus?: readonly number[];
+};
+
+/** A sysbench whose threads are all connected and at work. */
+export type RunningLoad = {
+  /** The arguments it was started with, for the record; no secret is among them. */
+  readonly args: readonly string[];
+  /** `libmariadb.so.3`, as it is mapped; undefined where it is linked in. */
+  readonly clientLibrary: string | undefined;
+  readonly logFile: string;
+  /** Moves all its threads, now, to these CPUs. */
+  pin(cpus: readonly number[]): Promise<void>;
+  /** CPU time of all its threads since the start; undefined once it has ended. */
+  cpuSeconds(): number | undefined;
+  /** Every thread waits once its event is done, and goes on at `resume`; no latency holds the wait. */
+  halt(): void;
+  resume(): void;
+  /** Resolves, with the cause, if it ends without having been asked to. */
+  readonly failed: Promise<GateError>;
+  /** Lets every event end; rejects with the cause where there is no final report. */
+  stop(): Promise<LoadReport>;
+  /** At once, for a load whose report is of no more use. */
+  kill(): Promise<void>;
+};
+
+export type LoadGenerator = {
+  readonly facts: GeneratorFacts;
+  examine(workload: LoadScript): Promise<ScriptFacts>;
+  /** Resolves when all threads are connected. The load ends when it is stopped. */
+  start(order: LoadOrder): Promise<RunningLoad>;
+  /** From start to end, for so many seconds, with the rates of each second on the way. */
+  run(order: LoadOrder, seconds: number): Promise<{ report: LoadReport; intervals: Interval[] }>;
+};

@@ -1,0 +1,21 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { SysbenchProgram } from "../../ports.ts";
+
+/** The machine's own sysbench, where there is one. */
+export function installedSysbench(path = process.env.PATH ?? ""): SysbenchProgram | undefined {
+  const program = path
+    .split(delimiter)
+    .map((folder) => join(folder, "sysbench"))
+    .find(isExecutable);
+  return program === undefined ? undefined : { program, args: [], env: {} };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

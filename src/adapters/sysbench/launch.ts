@@ -1,0 +1,111 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import type { LoadScript } from "../../core/sysbench/facts.ts";
+import type { LoadOrder, SysbenchProgram } from "../../ports.ts";
+import type { Command, Owner } from "../process.ts";
+import { argumentsFor, type Course } from "./arguments.ts";
+import { type Control, createControl } from "./control.ts";
+import type { Ending } from "./ending.ts";
+import { optionFile } from "./option-file.ts";
+import { readOutput } from "./output.ts";
+
+/** What all loads of a run have in common. */
+export type Setting = {
+  program: SysbenchProgram;
+  /** The path of scenarios/workloads/controlled.lua. */
+  controller: string;
+  /** Private: for logs, control files, and for a moment a password. */
+  folder: string;
+  owner: Owner;
+};
+
+/** A sysbench process that may not be connected yet. */
+export type Launched = {
+  child: ReturnType<Owner["spawn"]>;
+  control: Control;
+  args: string[];
+  logFile: string;
+  /** Resolves when all threads are connected; not at all where they never are. */
+  started: Promise<"started">;
+  /** Resolves when it is gone and its log is written. */
+  ended: Promise<Ending>;
+};
+
+export function launch(setting: Setting, name: string, order: LoadOrder, course: Course): Launched {
+  const { load, cpus } = order;
+  const path = (ending: string) => join(setting.folder, `${name}.${ending}`);
+  const control = createControl(path("control"));
+  const args = argumentsFor(load, course);
+  const secret = secretArguments(load.endpoint.password, path("cnf"));
+  const base = controlled(setting, load.workload, [...secret, ...args, "run"]);
+  const env = { ...base.env, MYSQL_PERF_GATE_CONTROL: path("control") };
+  const written = collect();
+  const child = setting.owner.spawn(pinned({ ...base, env }, cpus), written.listener);
+  const forget = () => rmSync(path("cnf"), { force: true });
+  void written.started.then(forget);
+  const ended = child.exited.then((exit): Ending => {
+    forget();
+    control.close();
+    rmSync(path("control"), { force: true });
+    writeFileSync(path("log"), written.stdout() + written.stderr());
+    return { exit, output: readOutput(written.stdout()), stderr: written.stderr() };
+  });
+  return { child, control, args, logFile: path("log"), started: written.started, ended };
+}
+
+/** More is a script's own chatter; what matters of it comes last. */
+const outputLimit = 4 * 1024 * 1024;
+
+function collect() {
+  let stdout = "";
+  let stderr = "";
+  let begun = false;
+  let begin = () => {};
+  const started = new Promise<"started">((resolve) => {
+    begin = () => resolve("started");
+  });
+  return {
+    started,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    listener: {
+      onStdout(text: string) {
+        stdout += text;
+        if (stdout.length > 2 * outputLimit) stdout = stdout.slice(-outputLimit);
+        if (begun || !stdout.includes("Threads started!")) return;
+        begun = true;
+        begin();
+      },
+      onStderr(text: string) {
+        stderr = (stderr + text).slice(-outputLimit);
+      },
+    },
+  };
+}
+
+/** sysbench with the controller in the place of the workload's script. */
+export function controlled(
+  { program, controller }: Setting,
+  { script }: LoadScript,
+  args: readonly string[],
+): Command {
+  const env = { ...program.env, MYSQL_PERF_GATE_SCRIPT: isAbsolute(script) ? script : stockName(script) };
+  return { program: program.program, args: [...program.args, controller, ...args], env };
+}
+
+function stockName(script: string): string {
+  return script.replace(/\.lua$/, "");
+}
+
+function secretArguments(password: string, file: string): string[] {
+  if (password === "") return [];
+  writeFileSync(file, optionFile(password), { mode: 0o600, flag: "wx" });
+  return [`--config-file=${file}`];
+}
+
+/** From its first moment: all its threads inherit the lane. taskset then becomes sysbench, with the same pid. */
+function pinned(command: Command, cpus: readonly number[] | undefined): Command {
+  if (cpus === undefined) return command;
+  const args = ["--cpu-list", cpus.join(","), command.program, ...command.args];
+  return { ...command, program: "taskset", args };
+}
