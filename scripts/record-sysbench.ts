@@ -27,8 +27,10 @@ const basic = [
   "--tables=2",
   "--table-size=1000",
   "--rand-type=uniform",
-  "--rand-seed=7",
 ];
+
+/** Another one each time: the same updates a second time would change nothing. */
+let seed = 0;
 
 type Recording = {
   script?: string;
@@ -39,6 +41,7 @@ type Recording = {
 };
 
 async function record(name: string, { script = "oltp_read_only", wrapped, args = [], meanwhile }: Recording) {
+  seed += 1;
   const own = script.includes("/") ? script : `${program.scripts}/${script}.lua`;
   const first = wrapped ? "scenarios/workloads/controlled.lua" : own;
   const env = {
@@ -49,7 +52,20 @@ async function record(name: string, { script = "oltp_read_only", wrapped, args =
   };
   const output = { stdout: "", stderr: "" };
   const child = owner.spawn(
-    { ...program, args: [...program.args, first, ...basic, "--threads=2", "--time=2", ...args, "run"], env },
+    {
+      ...program,
+      args: [
+        ...program.args,
+        first,
+        ...basic,
+        `--rand-seed=${seed}`,
+        "--threads=2",
+        "--time=2",
+        ...args,
+        "run",
+      ],
+      env,
+    },
     {
       onStdout(text) {
         output.stdout += text;

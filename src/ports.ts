@@ -101,7 +101,10 @@ export type Load = {
   workload: LoadScript;
   threads: number;
   data: Pick<DataSet, "tables" | "rows">;
-  /** 1 to 2³¹ − 1: which rows are asked for, and in which order. */
+  /**
+   * 1 to 2³¹ − 1: which rows are asked for, in which order, and what is written. Not the same twice on data that was
+   * kept, because an update to what is there already is no write.
+   */
   seed: number;
   endpoint: Endpoint;
 };

@@ -5,9 +5,9 @@ export type Course = { seconds: number; reportEvery: number };
 
 /**
  * sysbench's arguments for a load, all that has a changing default spelled out. The password is not among them:
- * `optionFile` holds it.
+ * `optionFile` holds it. `scriptOptions` are those that the script declares, where it does: sysbench refuses others.
  */
-export function argumentsFor(load: Load, course: Course): string[] {
+export function argumentsFor(load: Load, course: Course, scriptOptions?: readonly string[]): string[] {
   const { workload, threads, data, seed, endpoint } = load;
   const own = {
     "db-driver": "mysql",
@@ -16,8 +16,6 @@ export function argumentsFor(load: Load, course: Course): string[] {
     "mysql-db": endpoint.database,
     // Deadlock, row changed, lock wait timeout: begun again. Never "all": sysbench 1.0.20 crashes on a lost server.
     "mysql-ignore-errors": "1213,1020,1205",
-    tables: data.tables,
-    "table-size": data.rows,
     threads,
     "rand-seed": seed,
     events: 0,
@@ -28,7 +26,12 @@ export function argumentsFor(load: Load, course: Course): string[] {
   };
   // 1.0 chooses rows by `special`, later versions uniformly; spelled here so that a workload may say otherwise.
   const options = { "rand-type": "uniform", "db-ps-mode": "auto", ...dashed(workload.options) };
-  return Object.entries({ ...options, ...own }).map(([name, value]) => `--${name}=${printed(value)}`);
+  const declared = Object.entries({ tables: data.tables, "table-size": data.rows }).filter(
+    ([name]) => scriptOptions?.includes(name) ?? true,
+  );
+  return Object.entries({ ...options, ...Object.fromEntries(declared), ...own }).map(
+    ([name, value]) => `--${name}=${printed(value)}`,
+  );
 }
 
 function addressOf(endpoint: Endpoint): Record<string, string | number> {

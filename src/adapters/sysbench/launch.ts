@@ -17,6 +17,18 @@ export type Setting = {
   /** Private: for logs, control files, and for a moment a password. */
   folder: string;
   owner: Owner;
+  limits?: Limits;
+};
+
+/** How long a sysbench may take to connect all its threads, and to end when it is told to. */
+export type Limits = { connectMs: number; stopMs: number };
+
+/** An order, and what the generator adds to it. */
+export type Launch = Omit<LoadOrder, "arm"> & {
+  /** Of this load's files. */
+  name: string;
+  course: Course;
+  scriptOptions: readonly string[] | undefined;
 };
 
 /** A sysbench process that may not be connected yet. */
@@ -29,13 +41,16 @@ export type Launched = {
   started: Promise<"started">;
   /** Resolves when it is gone and its log is written. */
   ended: Promise<Ending>;
+  limits: Limits;
 };
 
-export function launch(setting: Setting, name: string, order: LoadOrder, course: Course): Launched {
-  const { load, cpus } = order;
+/** sysbench itself gives up on its threads after 30 s; an event may take its time. */
+const usualLimits: Limits = { connectMs: 45_000, stopMs: 20_000 };
+
+export function launch(setting: Setting, { name, load, cpus, course, scriptOptions }: Launch): Launched {
   const path = (ending: string) => join(setting.folder, `${name}.${ending}`);
   const control = createControl(path("control"));
-  const args = argumentsFor(load, course);
+  const args = argumentsFor(load, course, scriptOptions);
   const secret = secretArguments(load.endpoint.password, path("cnf"));
   const base = controlled(setting, load.workload, [...secret, ...args, "run"]);
   const env = { ...base.env, MYSQL_PERF_GATE_CONTROL: path("control") };
@@ -50,7 +65,15 @@ export function launch(setting: Setting, name: string, order: LoadOrder, course:
     writeFileSync(path("log"), written.stdout() + written.stderr());
     return { exit, output: readOutput(written.stdout()), stderr: written.stderr() };
   });
-  return { child, control, args, logFile: path("log"), started: written.started, ended };
+  return {
+    child,
+    control,
+    args,
+    logFile: path("log"),
+    started: written.started,
+    ended,
+    limits: setting.limits ?? usualLimits,
+  };
 }
 
 /** More is a script's own chatter; what matters of it comes last. */

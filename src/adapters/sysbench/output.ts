@@ -16,7 +16,8 @@ export type Output = {
 
 /** Knows 1.0 and the development version, whose reports differ in a heading and two labels. */
 export function readOutput(stdout: string): Output {
-  const lines = stdout.split("\n");
+  // What follows the last line break was cut off, perhaps in the middle of a number.
+  const lines = stdout.split("\n").slice(0, -1);
   const histogram = lines.flatMap(readBucket);
   const exact = lines.findLast((line) => line.startsWith(exactMark));
   return {
@@ -37,8 +38,10 @@ function readFatal(line: string, next = ""): Fatal[] {
 /** What scenarios/workloads/controlled.lua puts before its line. */
 const exactMark = "mysql-perf-gate report ";
 
-const interval =
-  /^\[ (\d+(?:\.\d+)?)s \] thds: (\d+) tps: ([\d.]+) qps: ([\d.]+) \([^)]*\) lat \([^)]*\): \S+ err\/s:? ([\d.]+)/;
+const number = /(\d+(?:\.\d+)?)/.source;
+const interval = new RegExp(
+  `^\\[ ${number}s \\] thds: ${number} tps: ${number} qps: ${number} \\([^)]*\\) lat \\([^)]*\\): \\S+ err/s:? ${number} `,
+);
 
 function readInterval(line: string): Interval[] {
   const found = interval.exec(line)?.slice(1).map(Number) ?? [];

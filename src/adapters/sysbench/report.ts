@@ -27,6 +27,8 @@ export function printedReport(
   histogram: readonly Bucket[],
 ): LoadReport | undefined {
   const values = labelledNumbers(lines);
+  // The last of its numbers; without it, percentiles may have been cut off.
+  if (!values.has("sum")) return undefined;
   return reportOf(
     {
       seconds: values.get("total time") ?? values.get("time elapsed"),
@@ -74,7 +76,7 @@ function reportOf(
   histogram: readonly Bucket[],
   printed: Percentiles = {},
 ): LoadReport | undefined {
-  if (!Object.values(fields).every(Number.isFinite)) return undefined;
+  if (!Object.values(fields).every(isMeasure)) return undefined;
   const { seconds, events, read, write, other, ignoredErrors, reconnects, ...times } = fields as Record<
     keyof Fields,
     number
@@ -83,6 +85,10 @@ function reportOf(
   const p99 = percentileOf(histogram, 99) ?? printed.p99;
   const latency = events === 0 ? undefined : { ...times, p95, p99 };
   return { seconds, events, statements: { read, write, other }, ignoredErrors, reconnects, latency };
+}
+
+function isMeasure(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function parseJson(line = ""): Record<string, unknown> {

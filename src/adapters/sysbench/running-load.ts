@@ -8,11 +8,6 @@ import { cpuSecondsOf } from "../cpu-time.ts";
 import { type Ending, failureOf } from "./ending.ts";
 import type { Launched } from "./launch.ts";
 
-/** sysbench itself gives up on its threads after 30 s. */
-const connectLimitMs = 45_000;
-/** An event may take its time; after this it is no longer waited for. */
-const stopLimitMs = 20_000;
-
 /** Waits until all its threads are connected. */
 export async function running(launched: Launched): Promise<RunningLoad> {
   await connected(launched);
@@ -35,7 +30,7 @@ export async function running(launched: Launched): Promise<RunningLoad> {
     async stop() {
       asked = true;
       if (child.ended() === undefined) control.say("stop");
-      return reportOf(await endWithin(launched, stopLimitMs));
+      return reportOf(await endWithin(launched, launched.limits.stopMs));
     },
     async kill() {
       asked = true;
@@ -51,16 +46,16 @@ export async function toItsEnd(
   seconds: number,
 ): Promise<{ report: LoadReport; intervals: Interval[] }> {
   await connected(launched);
-  const ending = await endWithin(launched, seconds * 1000 + stopLimitMs);
+  const ending = await endWithin(launched, seconds * 1000 + launched.limits.stopMs);
   return { report: reportOf(ending), intervals: ending.output.intervals };
 }
 
-async function connected(launched: Launched): Promise<void> {
-  const first = await within(connectLimitMs, Promise.race([launched.started, launched.ended]));
+async function connected({ child, started, ended, limits }: Launched): Promise<void> {
+  const first = await within(limits.connectMs, Promise.race([started, ended]));
   if (first === "started") return;
   if (first !== "overdue") throw failureOf(first);
-  await launched.child.stop(0);
-  throw overdue("had not connected all its threads", connectLimitMs);
+  await child.stop(0);
+  throw overdue("had not connected all its threads", limits.connectMs);
 }
 
 async function endWithin({ child, ended }: Launched, limitMs: number): Promise<Ending> {

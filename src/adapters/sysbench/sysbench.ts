@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { GateError } from "../../core/error.ts";
-import type { GeneratorFacts, ScriptFacts } from "../../core/sysbench/facts.ts";
-import type { LoadGenerator, SysbenchProgram } from "../../ports.ts";
+import type { GeneratorFacts, LoadScript, ScriptFacts } from "../../core/sysbench/facts.ts";
+import type { LoadGenerator, LoadOrder, SysbenchProgram } from "../../ports.ts";
 import { attempt, type Finished, lastLines, run } from "../process.ts";
+import type { Course } from "./arguments.ts";
 import { controlled, launch, type Setting } from "./launch.ts";
 import { readOutput } from "./output.ts";
 import { running, toItsEnd } from "./running-load.ts";
@@ -16,22 +17,31 @@ const limits = { timeoutMs: 10_000 };
 
 export async function openSysbench(setting: Setting): Promise<LoadGenerator> {
   const facts = await factsOf(setting.program);
+  const examined = new Map<string, Promise<ScriptFacts>>();
+  const examine = (workload: LoadScript) => {
+    const known = examined.get(workload.script);
+    if (known !== undefined) return known;
+    const facts = attempt(controlled(setting, workload, ["help"]), limits).then(scriptFacts);
+    examined.set(workload.script, facts);
+    return facts;
+  };
   let loads = 0;
-  const nameOf = (arm: string) => {
+  const launchFor = async ({ arm, ...order }: LoadOrder, course: Course) => {
+    const script = await examine(order.load.workload);
+    if ("refused" in script) throw unloadable(order.load.workload, script.refused);
     loads += 1;
-    return `${arm}-sysbench-${loads}`;
+    const name = `${arm}-sysbench-${loads}`;
+    return launch(setting, { ...order, name, course, scriptOptions: script.options });
   };
   return {
     facts,
-    async examine(workload) {
-      return scriptFacts(await attempt(controlled(setting, workload, ["help"]), limits));
-    },
-    start(order) {
+    examine,
+    async start(order) {
       const course = { seconds: lifeLimitSeconds, reportEvery: reportEverySeconds };
-      return running(launch(setting, nameOf(order.arm), order, course));
+      return running(await launchFor(order, course));
     },
-    run(order, seconds) {
-      return toItsEnd(launch(setting, nameOf(order.arm), order, { seconds, reportEvery: 1 }), seconds);
+    async run(order, seconds) {
+      return toItsEnd(await launchFor(order, { seconds, reportEvery: 1 }), seconds);
     },
   };
 }
@@ -79,4 +89,12 @@ export function scriptFacts({ code, stdout, stderr }: Finished): ScriptFacts {
   if (stderr.includes("does not implement the 'help' command")) return { options: undefined };
   const [fatal] = readOutput(stdout).fatal;
   return { refused: fatal?.text ?? lastLines(stderr + stdout, 1) };
+}
+
+function unloadable({ name, script }: LoadScript, why: string): GateError {
+  return new GateError("input", {
+    what: `sysbench cannot load ${script}, the script of ${name}`,
+    why,
+    remedy: "Correct its path or the script; stock scripts come with the sysbench package.",
+  });
 }

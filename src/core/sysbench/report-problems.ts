@@ -23,7 +23,7 @@ function noEvents(name: string): Complaint {
   };
 }
 
-/** sysbench counts as a write what changed a row: an update that finds none is "other", and no error. */
+/** sysbench counts as a write what changed a row: an update that changes none is "other", and no error. */
 function writes(workload: LoadScript, report: LoadReport): Complaint | undefined {
   const wanted = statementsOf(workload)?.perEvent.write ?? 0;
   const seen = report.statements.write / report.events;
