@@ -9,27 +9,19 @@ import { attempt, lastLines } from "./process.ts";
 export async function pinProcess(pid: number, cpus: readonly number[]): Promise<void> {
   const wanted = [...cpus].sort((a, b) => a - b).join();
   const args = ["--all-tasks", "--cpu-list", "--pid", wanted, String(pid)];
-  let refusal = "Its threads come and go faster than they can be moved.";
   for (let left = 20; left > 0; left -= 1) {
     const before = new Set(threadsOf(pid));
     const { code, stderr } = await attempt({ program: "taskset", args }, { timeoutMs: 5_000 });
     const after = threadsOf(pid);
-    const stray = after.filter(
-      (thread) => !before.has(thread) && !["", wanted].includes(cpusOf(thread).join()),
-    );
+    // taskset has nothing to say of a process without threads.
+    if (after.length === 0) throw unpinnable(pid, wanted, "It has ended.");
+    // Of a thread that ended before its turn it complains, and leaves out those after it.
+    if (code !== 0 && !/No such process/.test(stderr)) throw unpinnable(pid, wanted, lastLines(stderr, 1));
+    const fresh = after.filter((thread) => !before.has(thread));
+    const stray = fresh.filter((thread) => !["", wanted].includes(cpusOf(thread).join()));
     if (code === 0 && stray.length === 0) return;
-    // A thread that ended before its turn makes taskset give up on the threads after it.
-    const threadEnded = /No such process/.test(stderr) && after.length > 0;
-    if (code !== 0 && !threadEnded) {
-      refusal = lastLines(stderr, 1);
-      break;
-    }
   }
-  throw new GateError("environment", {
-    what: `The threads of process ${pid} cannot be pinned to CPU ${wanted}`,
-    why: refusal,
-    remedy: "If the process still runs, allow sched_setaffinity, or use `--method interleaved`.",
-  });
+  throw unpinnable(pid, wanted, "Its threads come and go faster than they can be moved.");
 }
 
 /** The CPUs that a process, or one of its threads, may use; none once it has ended. */
@@ -57,5 +49,13 @@ export function parseCpuList(text: string): number[] {
   return text.split(",").flatMap((range) => {
     const [first = Number.NaN, last = first] = range.split("-").map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
+function unpinnable(pid: number, cpus: string, why: string): GateError {
+  return new GateError("environment", {
+    what: `The threads of process ${pid} cannot be pinned to CPU ${cpus}`,
+    why,
+    remedy: "If the process still runs, allow sched_setaffinity, or use `--method interleaved`.",
   });
 }

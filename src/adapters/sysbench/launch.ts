@@ -21,7 +21,7 @@ export type Setting = {
 };
 
 /** How long a sysbench may take to connect all its threads, and to end when it is told to. */
-export type Limits = { connectMs: number; stopMs: number };
+type Limits = { connectMs: number; stopMs: number };
 
 /** An order, and what the generator adds to it. */
 export type Launch = Omit<LoadOrder, "arm"> & {

@@ -3,7 +3,7 @@ import { readBucket } from "./histogram.ts";
 import { exactReport, printedReport } from "./report.ts";
 
 /** A line that begins with FATAL, and how often it came in a row. */
-export type Fatal = { text: string; times: number };
+type Fatal = { text: string; times: number };
 
 /** What a sysbench has printed on stdout, whole or cut off anywhere. */
 export type Output = {

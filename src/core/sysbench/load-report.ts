@@ -1,5 +1,5 @@
 /** Of all events of a run, from its first to its last, in milliseconds. */
-export type Latency = {
+type Latency = {
   min: number;
   avg: number;
   max: number;

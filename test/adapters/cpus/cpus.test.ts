@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { coresOf } from "../../../src/adapters/cpus/cpus.ts";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { coresOf, readCpus } from "../../../src/adapters/cpus/cpus.ts";
 import { cpuQuota } from "../../../src/adapters/cpus/quota.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 const made: string[] = [];
 afterAll(() => {
@@ -121,5 +123,18 @@ describe("cores", () => {
     ["unknown", [0, 1], {}, [[0], [1]]],
   ])("with siblings %s", (_, allowed, lists, cores) => {
     expect(coresOf(allowed, siblings(lists))).toEqual(cores);
+  });
+});
+
+describe("this machine", () => {
+  it("lets its processes be pinned, and each CPU is of one core", async () => {
+    const { allowed, cores, pinningRefused } = await readCpus();
+    expect(pinningRefused).toBeUndefined();
+    expect(cores.flat().sort((a, b) => a - b)).toEqual(allowed);
+  });
+
+  it("does not, where taskset is missing", async () => {
+    vi.stubEnv("PATH", "/nonexistent");
+    expect((await readCpus()).pinningRefused).toBe("taskset is missing.");
   });
 });
