@@ -43,14 +43,19 @@ local function map_control()
    control = ffi.cast("const volatile uint8_t *", address)
 end
 
+-- Options are globals for a script that declares none of its own.
+local function option(name)
+   return (sysbench.opt or {})[name] or _G[name]
+end
+
 -- All threads together look about a thousand times a second, so that a halted load costs next to nothing.
 local function wait_while_halted(thread_id)
-   local milliseconds = math.max(10, sysbench.opt and sysbench.opt.threads or 1)
+   local milliseconds = math.max(10, option("threads"))
    repeat
       ffi.C.mysql_perf_gate_poll(nil, 0, milliseconds)
    until control[0] ~= halt
    -- The wait was not the server's: the event begins now. At a given rate, an event must not be drawn twice.
-   if not sysbench.opt or sysbench.opt.rate == 0 then ffi.C.sb_event_start(thread_id) end
+   if option("rate") == 0 then ffi.C.sb_event_start(thread_id) end
 end
 
 function thread_init(thread_id)

@@ -124,7 +124,8 @@ function byExit(exit: Exit, { started, report }: Output): Cause {
     return { what: "sysbench was killed from outside", remedy };
   }
   if (exit.code === 0 && report !== undefined) {
-    const remedy = "See its log; a script's event() must not return a value while the load is to go on.";
+    const remedy =
+      "See its log. A script's event() ends its thread by returning a value; a load lives an hour at most.";
     return { what: "sysbench ended before it was asked to, in good order", remedy };
   }
   const when = started ? "without its final report" : "before its threads were at work";

@@ -8,6 +8,7 @@ import { type Control, createControl } from "./control.ts";
 import type { Ending } from "./ending.ts";
 import { optionFile } from "./option-file.ts";
 import { readOutput } from "./output.ts";
+import { collect } from "./written.ts";
 
 /** What all loads of a run have in common. */
 export type Setting = {
@@ -73,36 +74,6 @@ export function launch(setting: Setting, { name, load, cpus, course, scriptOptio
     started: written.started,
     ended,
     limits: setting.limits ?? usualLimits,
-  };
-}
-
-/** More is a script's own chatter; what matters of it comes last. */
-const outputLimit = 4 * 1024 * 1024;
-
-function collect() {
-  let stdout = "";
-  let stderr = "";
-  let begun = false;
-  let begin = () => {};
-  const started = new Promise<"started">((resolve) => {
-    begin = () => resolve("started");
-  });
-  return {
-    started,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    listener: {
-      onStdout(text: string) {
-        stdout += text;
-        if (stdout.length > 2 * outputLimit) stdout = stdout.slice(-outputLimit);
-        if (begun || !stdout.includes("Threads started!")) return;
-        begun = true;
-        begin();
-      },
-      onStderr(text: string) {
-        stderr = (stderr + text).slice(-outputLimit);
-      },
-    },
   };
 }
 

@@ -21,7 +21,7 @@ export async function running(launched: Launched): Promise<RunningLoad> {
   return {
     args,
     logFile,
-    clientLibrary: clientLibraryOf(child.pid),
+    clientLibrary: child.ended() === undefined ? clientLibraryOf(child.pid) : undefined,
     failed,
     pin: (cpus) => pinProcess(child.pid, cpus),
     cpuSeconds: () => (child.ended() === undefined ? cpuSecondsOf(child.pid) : undefined),
@@ -29,7 +29,7 @@ export async function running(launched: Launched): Promise<RunningLoad> {
     resume: () => control.say("run"),
     async stop() {
       asked = true;
-      if (child.ended() === undefined) control.say("stop");
+      control.say("stop");
       return reportOf(await endWithin(launched, launched.limits.stopMs));
     },
     async kill() {

@@ -5,7 +5,7 @@ import {
   parseOptions,
   parseVersion,
   scriptFacts,
-} from "../../../src/adapters/sysbench/sysbench.ts";
+} from "../../../src/adapters/sysbench/facts.ts";
 
 describe("what sysbench says of itself", () => {
   it.each([
