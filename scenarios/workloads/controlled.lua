@@ -1,6 +1,6 @@
 -- Runs any workload under control. It takes the place of the workload's script on sysbench's command line and adds
--- two things: a load can be halted and ended from outside, between two events, although no signal makes sysbench
--- end with a report; and the final report is one line of exact numbers.
+-- three things: a load can be halted and ended from outside, between two events, although no signal makes sysbench
+-- end with a report; it ends with the process that has started it; and the final report is one line of exact numbers.
 --
 -- MYSQL_PERF_GATE_SCRIPT   the workload: a stock script's name, or the path of a Lua file
 -- MYSQL_PERF_GATE_CONTROL  a file whose first byte says what to do: 0 run, 1 end, 2 halt
@@ -13,7 +13,12 @@ int mysql_perf_gate_fileno(void *stream) asm("fileno");
 void *mysql_perf_gate_mmap(void *address, size_t length, int protection, int flags, int file, long offset)
    asm("mmap");
 int mysql_perf_gate_poll(void *files, unsigned long count, int timeout) asm("poll");
+int mysql_perf_gate_prctl(int option, unsigned long value) asm("prctl");
 ]]
+
+-- A controller that is killed cannot stop its load; nor would a broken pipe, which the client library ignores.
+local set_parent_death_signal, sigterm = 1, 15
+ffi.C.mysql_perf_gate_prctl(set_parent_death_signal, sigterm)
 
 local script = assert(os.getenv("MYSQL_PERF_GATE_SCRIPT"), "MYSQL_PERF_GATE_SCRIPT is not set")
 local folder = script:match("^(.*)/[^/]*$")

@@ -73,7 +73,7 @@ const serverErrors: { codes: number[]; cause: Cause }[] = [
     },
   },
   {
-    codes: [1021, 1030, 1114],
+    codes: [1021, 1114],
     cause: {
       what: "The server has no space left for the workload's writes",
       remedy: "Free disk space, or load less.",

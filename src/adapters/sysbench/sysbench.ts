@@ -9,7 +9,7 @@ import { running, toItsEnd } from "./running-load.ts";
 
 /** A load lives as long as it is measured; should nobody stop it, it ends by itself. */
 const lifeLimitSeconds = 3600;
-/** Writing is also how a sysbench notices that its controller is gone: the pipe is broken. */
+/** For the log alone; sysbench walks through its whole histogram for it, which takes about a millisecond. */
 const reportEverySeconds = 10;
 
 export async function openSysbench(setting: Setting): Promise<LoadGenerator> {

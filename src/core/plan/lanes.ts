@@ -39,8 +39,8 @@ function usable({ allowed, quota }: Cpus): number {
 }
 
 /**
- * Lanes that share no core, each next to itself; a sibling that its lane has no room for stays idle. Narrower ones, down to
- * `narrowest`, where the machine has too few cores: a core that is nobody's is better than one that is everybody's.
+ * Lanes that share no core; a sibling that its lane has no room for stays idle. Where there are too few cores, narrower
+ * ones, down to `narrowest`: a core that is nobody's is better than one that is everybody's.
  */
 function wholeCores(cpus: Cpus, count: number, width: number, narrowest: number): number[][] | undefined {
   const waiting = sorted(cpus.cores);

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cpusOf } from "../../../src/adapters/affinity.ts";
@@ -64,6 +66,28 @@ describe("a running load", () => {
     for (const pid of subject.processes()) process.kill(pid, "SIGKILL");
     expect((await running.failed).what).toBe("sysbench was killed from outside");
     await expect(running.stop()).rejects.toThrow("sysbench was killed from outside");
+  });
+
+  it("ends with the process that has started it, however that ended", async () => {
+    const control = join(subject.folder, "orphan");
+    writeFileSync(control, "\0");
+    const { program, args, env } = subject.program;
+    const load = [program, ...args, "scenarios/workloads/controlled.lua", "--time=60"];
+    const where = [`--mysql-socket=${subject.server.endpoint.path}`, "--mysql-user=root"];
+    const parent = spawn("sh", ["-c", '"$@" & wait', "sh", ...load, ...where, "run"], {
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        ...env,
+        MYSQL_PERF_GATE_SCRIPT: "oltp_point_select",
+        MYSQL_PERF_GATE_CONTROL: control,
+      },
+    });
+    const clients = "SELECT 1 FROM information_schema.processlist WHERE db = 'sbtest'";
+    const connected = async () => (await subject.server.query(clients)).length;
+    await until(async () => (await connected()) === 1);
+    parent.kill("SIGKILL");
+    await until(async () => (await connected()) === 0);
   });
 
   it("that can no longer be waited for is killed", async () => {

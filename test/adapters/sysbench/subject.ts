@@ -31,6 +31,7 @@ export async function openSubject() {
   return {
     data,
     folder,
+    program,
     server,
     sysbench: await openSysbench(setting),
     /** One with less patience. */
