@@ -36,7 +36,8 @@ export function normalUpperQuantile(p: number): number {
   if (p <= 0) return p === 0 ? Infinity : Number.NaN;
   // Abramowitz & Stegun 26.2.23 is good to 4.5e-4; Newton's steps on ln P do the rest.
   const r = Math.sqrt(-2 * Math.log(p));
-  let z = r - (2.515517 + r * (0.802853 + r * 0.010328)) / (1 + r * (1.432788 + r * (0.189269 + r * 0.001308)));
+  let z =
+    r - (2.515517 + r * (0.802853 + r * 0.010328)) / (1 + r * (1.432788 + r * (0.189269 + r * 0.001308)));
   for (let step = 0; step < 4; step++) {
     const tail = normalTail(z);
     z += (Math.log(tail / p) * tail) / normalDensity(z);

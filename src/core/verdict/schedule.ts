@@ -1,6 +1,9 @@
 import { nominalLevels } from "../stats/boundaries.ts";
 
-/** The share of false passes that a cell may have over all of its looks. */
+/**
+ * What a cell may spend on false passes over all of its looks. Promised are 5 %; the boundaries are exact for a
+ * known variance, and an estimated one overspends them by up to a tenth (docs/operating-characteristics.md).
+ */
 const FALSE_PASSES = 0.045;
 
 /** A pass never rests on less than what its printed 95 % interval shows. */
@@ -33,10 +36,15 @@ export function levelsAt(rounds: number, maxRounds: number, falseAlarms: number)
   const looks = [...scheduledLooks(maxRounds).filter((look) => look < rounds), rounds];
   const opens = scheduledLooks(maxRounds)[FIRST_REGRESSION_LOOK] ?? maxRounds;
   const last = (spent: (f: number) => number) =>
-    nominalLevels(looks.map((look) => ({ information: look / maxRounds, spent: spent(look / maxRounds) }))).at(-1) ?? 0;
+    nominalLevels(
+      looks.map((look) => ({ information: look / maxRounds, spent: spent(look / maxRounds) })),
+    ).at(-1) ?? 0;
   const levels = {
     regression: last((f) => (f * maxRounds < opens ? 0 : falseAlarms * f ** 2)),
-    pass: Math.min(PASS_CEILING, last((f) => FALSE_PASSES * Math.sqrt(f))),
+    pass: Math.min(
+      PASS_CEILING,
+      last((f) => FALSE_PASSES * Math.sqrt(f)),
+    ),
   };
   cache.set(key, levels);
   return levels;

@@ -1,0 +1,27 @@
+import type { Variance } from "../stats/moderation.ts";
+import type { Metric } from "./metric.ts";
+
+/**
+ * The standard deviation of a round's value that is assumed where neither enough cells nor the class's own
+ * history tell it. It stands at the upper end of what was seen: an assumption too low makes false alarms, one
+ * too high costs a tenth of a round (docs/operating-characteristics.md, "assumed noise"). Seen were for QPS
+ * pairs of 1.5 % and instances of up to 1.1 % for reads, 2.4 % and 1.9 % for writes. CPU per query is taken to
+ * be as noisy as QPS; p95 comes in sysbench's histogram steps of 1.8 % and is noisier.
+ */
+const assumed: Record<Metric, { reads: number; writes: number }> = {
+  qps: { reads: 0.02, writes: 0.024 },
+  "cpu-per-query": { reads: 0.02, writes: 0.024 },
+  p95: { reads: 0.05, writes: 0.06 },
+  memory: { reads: 0.02, writes: 0.024 },
+};
+
+/** Cells' variances differ by a log-normal factor of about 0.4 in the deviation, which is worth this much. */
+const PRIOR_DF = 4;
+
+/** sysbench's workloads that write nothing; of others the noise of writes is assumed. */
+const reads = /read_only|point_select|^select_/;
+
+export function assumedPrior(metric: Metric, workload: string): Variance {
+  const deviation = assumed[metric][reads.test(workload) ? "reads" : "writes"];
+  return { value: deviation ** 2, df: PRIOR_DF };
+}
