@@ -5,20 +5,18 @@ import type { EvidenceFile } from "./result.ts";
  * The shards of one suite as one result. What was decided in each of them was decided for fewer cells than the
  * suite has, so the whole is to be decided again.
  */
-export function mergeResults<T extends EvidenceFile>(files: readonly [T, ...T[]]): T {
-  const [first] = files;
-  if (files.length === 1) return first;
+export function mergeResults<T extends EvidenceFile>(first: T, others: readonly T[]): T {
+  if (others.length === 0) return first;
+  const files = [first, ...others];
   refuseDifferent(files, "maxRounds", "maximal rounds");
   refuseDifferent(files, "falseAlarmRate", "false-alarm rates");
   const cells = files.flatMap((file) => file.cells);
   refuseTwins(cells);
-  const arms = new Map(files.flatMap((file) => file.arms ?? []).map((arm) => [arm.id, arm]));
-  const crashed = new Set(
-    files
-      .flatMap((file) => file.arms ?? [])
-      .filter((arm) => arm.crashed)
-      .map(({ id }) => id),
-  );
+  const arms = new Map<string, NonNullable<T["arms"]>[number]>();
+  for (const arm of files.flatMap((file) => file.arms ?? [])) {
+    // An arm that crashed in one shard has crashed in the suite.
+    if (!arms.has(arm.id) || arm.crashed === true) arms.set(arm.id, arm);
+  }
   const suite = {
     ...first.suite,
     expected: [...new Set(files.flatMap((file) => file.suite?.expected ?? []))],
@@ -27,7 +25,7 @@ export function mergeResults<T extends EvidenceFile>(files: readonly [T, ...T[]]
   };
   return {
     ...first,
-    arms: [...arms.values()].map((arm) => (crashed.has(arm.id) ? { ...arm, crashed: true } : arm)),
+    arms: [...arms.values()],
     cells,
     suite,
     warnings: files.flatMap((file) => file.warnings ?? []),

@@ -6,8 +6,8 @@ export type SpendingLook = { information: number; spent: number };
 /** How far below zero a path is followed, in standard deviations: from there it does not come back. */
 const DEEP = 7;
 
-/** Grid step in the smaller of the two standard deviations that a density and its successor differ by. */
-const STEP = 0.1;
+/** The grid's step in the smaller of the standard deviations at hand; levels are then right to about 1e-5. */
+const STEP = 0.2;
 
 /**
  * The one-sided significance level at which each look may reject, so that the chance of a first rejection at

@@ -36,9 +36,6 @@ function unusedRounds(cell: MeasuredCell, evidence: Evidence | undefined): Decis
 function stalls(cell: MeasuredCell, evidence: Evidence | undefined): DecisionWarning | undefined {
   if (evidence === undefined || evidence.rounds !== roundCount(cell)) return undefined;
   const mean = evidence.mean + (cell.against?.lnRatio ?? 0);
-  return stallWarning(
-    countedPairs(cell).map(({ d }) => d),
-    mean,
-    evidence.standardError,
-  );
+  const pairs = countedPairs(cell).map(({ d }) => d);
+  return stallWarning(pairs, mean);
 }

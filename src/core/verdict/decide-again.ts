@@ -6,7 +6,8 @@ import type { ExpectedCell, MeasuredCell, Suite } from "./suite.ts";
 import type { DecisionWarning } from "./warning.ts";
 import { withJudgement } from "./with-judgement.ts";
 
-export type Comparison = NonNullable<EvidenceCell["comparison"]>;
+export const comparisons = ["base", "reference", "baseline"] as const;
+export type Comparison = (typeof comparisons)[number];
 
 /** What is asked for instead of what the result says: tolerances as fractions, of which the special one counts. */
 export type Changes = {

@@ -3,9 +3,9 @@ import { type JudgedCell, judgedCell } from "./cell.ts";
 import { ENOUGH_TESTS } from "./evidence.ts";
 import type { Finding } from "./judged-metric.ts";
 import { direction, type Metric, marginOf } from "./metric.ts";
-import { detectableLossPct } from "./precision.ts";
+import { detectableLossPct, deviationOf } from "./precision.ts";
 import { assumedPrior } from "./prior.ts";
-import { type Design, runTests, type Test } from "./sequential.ts";
+import { type Design, type Outcome, runTests, type Test } from "./sequential.ts";
 import { seriesOf } from "./series.ts";
 import type { ExpectedCell, MeasuredCell, Suite } from "./suite.ts";
 import type { DecisionWarning } from "./warning.ts";
@@ -54,13 +54,7 @@ export function judge(suite: Suite, measured: readonly MeasuredCell[], ended: bo
       ended,
     }),
   );
-  const detectable = entries.flatMap(({ metric, test }, i) => {
-    const evidence = outcomes[i]?.evidence;
-    return metric === "qps" && evidence !== undefined
-      ? [detectableLossPct(evidence, test.margin, design)]
-      : [];
-  });
-  const minimumDetectablePct = detectable.sort((a, b) => a - b)[Math.floor(detectable.length / 2)];
+  const minimumDetectablePct = detectableBy(entries, outcomes, design);
   return {
     suite: {
       ...suiteOf(cells),
@@ -70,6 +64,22 @@ export function judge(suite: Suite, measured: readonly MeasuredCell[], ended: bo
     undecided: ended ? [] : cells.filter(({ open }) => open).map(({ id }) => id),
     warnings: assumptions(entries),
   };
+}
+
+/** Of the cell in the middle by noise, so that neither the quietest nor the loudest speaks for the run. */
+function detectableBy(
+  entries: readonly Entry[],
+  outcomes: readonly Outcome[],
+  design: Design,
+): number | undefined {
+  const byNoise = entries
+    .flatMap(({ metric, test }, i) => {
+      const evidence = outcomes[i]?.evidence;
+      return metric === "qps" && evidence !== undefined ? [{ evidence, margin: test.margin }] : [];
+    })
+    .sort((a, b) => deviationOf(a.evidence) - deviationOf(b.evidence));
+  const middle = byNoise[Math.floor(byNoise.length / 2)];
+  return middle && detectableLossPct(middle.evidence, middle.margin, design);
 }
 
 type Entry = { cell: ExpectedCell; metric: Metric; tolerance: number; test: Test; assumed: boolean };

@@ -1,10 +1,14 @@
 import { nominalLevels } from "../stats/boundaries.ts";
 
+/** The chance, at most, that a cell passes although its loss is larger than its tolerance. */
+const FALSE_PASSES = 0.05;
+
 /**
- * What a cell may spend on false passes over all of its looks. Promised are 5 %; the boundaries are exact for a
- * known variance, and an estimated one overspends them by up to a tenth (docs/operating-characteristics.md).
+ * How much of each promised error is spent. The boundaries are exact for independent normal rounds of known
+ * variance; that it is estimated, and a correlation of 0.3 between pairs should it outlive a restart, overspend
+ * them by up to a third (docs/operating-characteristics.md).
  */
-const FALSE_PASSES = 0.045;
+const SPENT = 0.75;
 
 /** A pass never rests on less than what its printed 95 % interval shows. */
 const PASS_CEILING = 0.025;
@@ -40,10 +44,10 @@ export function levelsAt(rounds: number, maxRounds: number, falseAlarms: number)
       looks.map((look) => ({ information: look / maxRounds, spent: spent(look / maxRounds) })),
     ).at(-1) ?? 0;
   const levels = {
-    regression: last((f) => (f * maxRounds < opens ? 0 : falseAlarms * f ** 2)),
+    regression: last((f) => (f * maxRounds < opens ? 0 : SPENT * falseAlarms * f ** 2)),
     pass: Math.min(
       PASS_CEILING,
-      last((f) => FALSE_PASSES * Math.sqrt(f)),
+      last((f) => SPENT * FALSE_PASSES * Math.sqrt(f)),
     ),
   };
   cache.set(key, levels);

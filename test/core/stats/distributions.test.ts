@@ -19,14 +19,17 @@ describe(`against ${fixtures.source}`, () => {
     ["trigammaInverse", trigammaInverse, fixtures.trigammaInverse],
     ["tTail", tTail, fixtures.tTail],
     ["tUpperQuantile", tUpperQuantile, fixtures.tUpperQuantile],
-  ] as [string, (...of: number[]) => number, (number | string)[][]][])("%s is right to 1e-10", (_, f, rows) => {
-    const wrong = rows
-      .map((row) => row.map(Number))
-      .filter((row) => !(relativeError(f(...row.slice(0, -1)), row.at(-1) ?? Number.NaN) < RELATIVE))
-      .map((row) => ({ row, actual: f(...row.slice(0, -1)) }));
-    expect(wrong).toEqual([]);
-    expect(rows.length).toBeGreaterThan(9);
-  });
+  ] as [string, (...of: number[]) => number, (number | string)[][]][])(
+    "%s is right to 1e-10",
+    (_, f, rows) => {
+      const wrong = rows
+        .map((row) => row.map(Number))
+        .filter((row) => !(relativeError(f(...row.slice(0, -1)), row.at(-1) ?? Number.NaN) < RELATIVE))
+        .map((row) => ({ row, actual: f(...row.slice(0, -1)) }));
+      expect(wrong).toEqual([]);
+      expect(rows.length).toBeGreaterThan(9);
+    },
+  );
 });
 
 describe("the t distribution", () => {
