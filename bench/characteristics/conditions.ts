@@ -28,7 +28,10 @@ export const conditions: readonly Condition[] = [
     noise: { ...usual, unequal: 0.4 },
     power: { [-0.1]: 0.997 },
   },
-  { name: "the first, successive pairs correlated by 0.3, over restarts too", noise: { ...usual, correlation: 0.3 } },
+  {
+    name: "the first, successive pairs correlated by 0.3, over restarts too",
+    noise: { ...usual, correlation: 0.3 },
+  },
   {
     name: "5 % slow pairs (2.4 % in all, excess kurtosis 10.7), instances 1.0 %",
     noise: { ...usual, pair: 0.0108, slow },
@@ -40,7 +43,7 @@ export const conditions: readonly Condition[] = [
 
 export const WORKLOADS = ["oltp_read_only", "oltp_read_write", "oltp_write_only"];
 export const TOLERANCE = 0.05;
-export const SECONDS_PER_ROUND = 12;
+const SECONDS_PER_ROUND = 12;
 
 export function schemeOf({ noise }: Condition, cells: number, change: number, falseAlarms: number): Scheme {
   return {

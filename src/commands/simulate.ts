@@ -101,7 +101,9 @@ async function run(options: Options, { terminal, end }: ComputingContext): Promi
     budget === undefined ? 12 : roundsWithin(budget, options.cells * options.secondsPerRound);
   const maxRounds = options.rounds ?? Math.max(2, affordable);
   const changes =
-    options.change === undefined ? [0, -tolerance, -1.5 * tolerance, -2 * tolerance] : [options.change];
+    options.change === undefined
+      ? [0, -1, -1.5, -2].map((times) => times * tolerance).filter((change) => change > -1)
+      : [options.change];
   const rows = changes.map((change) => ({
     change,
     ...simulate(schemeOf(options, change, maxRounds), options.suites, randomFrom(options.seed)),

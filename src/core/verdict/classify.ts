@@ -4,7 +4,7 @@ import type { Evidence } from "./evidence.ts";
 import type { Outcome } from "./sequential.ts";
 
 /** Of the intervals that are printed, and of all that is read off them. */
-export const CONFIDENCE = 0.95;
+const CONFIDENCE = 0.95;
 const TAIL = (1 - CONFIDENCE) / 2;
 
 /** What a finished test says: the decision, and where there is none, whether the loss is suspect. */

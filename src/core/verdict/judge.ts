@@ -1,10 +1,9 @@
 import { type CellVerdict, cellVerdicts, type SuiteVerdict } from "../result.ts";
 import { type JudgedCell, judgedCell } from "./cell.ts";
-import { ENOUGH_TESTS } from "./evidence.ts";
 import type { Finding } from "./judged-metric.ts";
 import { direction, type Metric, marginOf } from "./metric.ts";
 import { detectableLossPct, deviationOf } from "./precision.ts";
-import { assumedPrior } from "./prior.ts";
+import { assumedPrior, ENOUGH_CELLS } from "./prior.ts";
 import { type Design, type Outcome, runTests, type Test } from "./sequential.ts";
 import { seriesOf } from "./series.ts";
 import type { ExpectedCell, MeasuredCell, Suite } from "./suite.ts";
@@ -136,9 +135,9 @@ function assumptions(entries: readonly Entry[]): DecisionWarning[] {
   for (const { test, assumed } of entries)
     if (assumed) small.set(test.stratum, (small.get(test.stratum) ?? 0) + 1);
   return [...small]
-    .filter(([, tests]) => tests < ENOUGH_TESTS)
+    .filter(([, tests]) => tests < ENOUGH_CELLS)
     .map(([stratum]) => ({
       kind: "assumed-noise",
-      text: `The noise of ${stratum} is partly an assumption: fewer than ${ENOUGH_TESTS} cells share it, and there is no history of it.`,
+      text: `The noise of ${stratum} is partly an assumption: fewer than ${ENOUGH_CELLS} cells share it, and there is no history of it.`,
     }));
 }

@@ -1,4 +1,4 @@
-import type { Variance } from "../stats/moderation.ts";
+import { fitPrior, type Variance } from "../stats/moderation.ts";
 import type { Metric } from "./metric.ts";
 
 /**
@@ -24,4 +24,18 @@ const reads = /read_only|point_select|^select_/;
 export function assumedPrior(metric: Metric, workload: string): Variance {
   const deviation = assumed[metric][reads.test(workload) ? "reads" : "writes"];
   return { value: deviation ** 2, df: PRIOR_DF };
+}
+
+/** So many cells of one kind know their noise; fewer need an assumption. */
+export const ENOUGH_CELLS = 12;
+
+/** What is learned never counts for more degrees of freedom than these. */
+const MOST_DF = 8;
+
+/** What the variances of cells of one kind, of this run or of earlier ones, tell about another one's. */
+export function learnedPrior(seen: readonly Variance[]): Variance | undefined {
+  if (seen.length < ENOUGH_CELLS) return undefined;
+  const { value, df } = fitPrior(seen);
+  // Figures that come in steps may not differ at all; that is no proof that nothing can.
+  return value > 0 ? { value, df: Math.min(df, MOST_DF) } : undefined;
 }

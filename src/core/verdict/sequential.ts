@@ -41,7 +41,7 @@ export function runTests(tests: readonly Test[], design: Design, ended: boolean)
       const rounds = seen[i] ?? [];
       const isDue = scheduled.has(rounds.length)
         ? rounds.at(-1)?.round === now
-        : isLast && ended && rounds.length > 1;
+        : isLast && ended && rounds.length > 1 && rounds.length < design.maxRounds;
       return isDue && outcomes[i]?.decision === "open";
     });
     if (due.length === 0 && !isLast) continue;

@@ -20,7 +20,7 @@ export type Suite = {
   maxRounds: number;
   /** What a round of one cell takes, for the time that an inconclusive cell would need. */
   secondsPerRound: number;
-  /** A round's variance of QPS by workload, from the A/A history of this machine's class. */
+  /** A round's variance of QPS by workload, as `learnedPrior` has it from the A/A history of this machine's class. */
   noise?: ReadonlyMap<string, Variance>;
 };
 

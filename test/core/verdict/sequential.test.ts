@@ -116,6 +116,15 @@ describe("runTests", () => {
     expect([open?.decision, ended?.decision]).toEqual(["open", "regression"]);
   });
 
+  it("does not look at rounds beyond the plan", () => {
+    const [outcome] = runTests(
+      [testOf([...rounds(-0.05, 4, 4), ...rounds(-0.3, 4)])],
+      { ...design, maxRounds: 4 },
+      true,
+    );
+    expect(outcome?.decision).toBe("open");
+  });
+
   it("counts a cell's own rounds where others have more", () => {
     const late = testOf([]).rounds;
     const skipped = {
