@@ -94,11 +94,11 @@ What is promised, and checked in the column "holds":
 - At a loss of exactly the tolerance, the worst case, at most α of the suites fail, and at most 5 % of the cells
   pass (both up to 3 standard errors of a simulation this long).
 - Without a change no suite fails, and the cells pass.
-
 - With the first three kinds of noise 36 cells show the power that the design stated: at −7.5 % 99 % of the
   losses are proven under the first, at −10 % 99.7 % and more under all three.
 
-The other rows show the power elsewhere. "Rounds" are those that a cell took; a round of a cell is about 12 s.`;
+The rule spends three quarters of each promised error; the rest is for what its boundaries leave out, so most rows
+stay well below. The other rows show the power elsewhere. "Rounds" are those that a cell took; a round of a cell is about 12 s.`;
 }
 
 /** What the assumed noise of small suites does where the true one is another. */

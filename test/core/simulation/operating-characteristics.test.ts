@@ -5,7 +5,7 @@ import { simulate } from "../../../src/core/simulation/simulate.ts";
 import { randomFrom } from "../../../src/core/stats/random.ts";
 
 /** Fewer suites than `npm run bench -- operating-characteristics` takes; the promises and the noise are the same. */
-const suites: Record<number, number> = { 36: 40, 3: 200, 1: 400 };
+const suites: Record<number, number> = { 36: 25, 3: 100, 1: 200 };
 
 describe.each(conditions)("with $name", (condition) => {
   it.each([
