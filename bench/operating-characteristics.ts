@@ -134,7 +134,7 @@ function assumedNoise(suites: number): string {
 
 A single cell of reads, α = 5 %. Where fewer than 12 cells share a workload and there is no history, a round's
 standard deviation is assumed to be 2 % (2.4 % for writes) with the weight of 4 degrees of freedom. Up to that
-noise the promises hold, and being too careful costs little; far beyond it they do not.
+noise and half as much again the promises hold, and being too careful costs little.
 
 ${markdown(head, rows)}`;
 }
