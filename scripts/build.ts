@@ -2,7 +2,7 @@
  * Bundles the three entry points into dist/, with the licences of what is bundled. `--check` builds into a
  * temporary folder instead and fails when the committed dist/ differs from it in any file.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
@@ -10,7 +10,6 @@ import { build, type Metafile } from "esbuild";
 const entries = ["src/cli.ts", "src/action.ts", "src/post.ts"].filter((entry) => existsSync(entry));
 
 async function bundle(folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: entries,
     outdir: folder,
@@ -68,17 +67,20 @@ function files(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-if (process.argv.includes("--check")) {
-  const fresh = mkdtempSync(join(tmpdir(), "dist-"));
+// A build that fails leaves dist/ as it was.
+const fresh = mkdtempSync(join(tmpdir(), "dist-"));
+try {
   await bundle(fresh);
-  const stale = differences(fresh, "dist");
-  rmSync(fresh, { recursive: true });
-  if (stale.length > 0) {
+  const stale = differences(fresh, "dist").sort();
+  if (!process.argv.includes("--check")) {
+    rmSync("dist", { recursive: true, force: true });
+    cpSync(fresh, "dist", { recursive: true });
+  } else if (stale.length > 0) {
     console.error(
-      `dist/ is not what src/ builds: ${stale.sort().join(", ")}\nremedy: npm run build, and commit dist/`,
+      `dist/ is not what src/ builds: ${stale.join(", ")}\nremedy: npm run build, and commit dist/`,
     );
     process.exitCode = 1;
   }
-} else {
-  await bundle("dist");
+} finally {
+  rmSync(fresh, { recursive: true });
 }

@@ -2,13 +2,29 @@
 import { Command, CommanderError } from "commander";
 import { terminal } from "./adapters/terminal.ts";
 import { type Context, type ExitCode, exitCodes } from "./commands/command.ts";
+import { addDecide } from "./commands/decide.ts";
+import { addDemo } from "./commands/demo.ts";
+import { addDoctor } from "./commands/doctor.ts";
+import { addProvision } from "./commands/provision.ts";
+import { addRun } from "./commands/run.ts";
 import { addScenarios } from "./commands/scenarios.ts";
 import { addSchema } from "./commands/schema.ts";
+import { addSimulate } from "./commands/simulate.ts";
 import { addValidate } from "./commands/validate.ts";
 import { GateError } from "./core/error.ts";
 import { version } from "./version.ts";
 
-const commands = [addValidate, addSchema, addScenarios];
+const commands = [
+  addDemo,
+  addRun,
+  addDoctor,
+  addProvision,
+  addScenarios,
+  addValidate,
+  addSchema,
+  addDecide,
+  addSimulate,
+];
 
 /** The command line; returns the exit code and never throws. */
 async function main(argv: string[]): Promise<ExitCode> {
@@ -59,4 +75,11 @@ function defect(error: unknown): GateError {
   return new GateError("environment", { what, remedy }, { cause: error });
 }
 
+// An error that nobody awaited must not look like a regression, which Node's own exit code 1 would.
+for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(event, (error: unknown) => {
+    process.stderr.write(`${defect(error).what}\n`);
+    process.exit(exitCodes.environment);
+  });
+}
 process.exitCode = await main(process.argv.slice(2));

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { referencePages } from "../scripts/reference-pages.ts";
-import { defaultGatePath } from "../src/core/config/gate.ts";
-import { gateSchema } from "../src/core/config/gate-schema.ts";
+import { defaultGatePath } from "../src/core/config/gate/gate.ts";
+import { gateSchema } from "../src/core/config/gate/gate-schema.ts";
 
 describe("the documentation", () => {
   it.each(referencePages())("%s says what the schema says (npm run docs)", (file, text) => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { provisionMysqld } from "../src/adapters/provision/provision.ts";
 import type { ServerRelease } from "../src/core/config/server-release.ts";
 
 /** A mysqld to test against, and what is known of it. */
@@ -12,8 +12,8 @@ export type RealMysqld = {
 
 /** The MySQL 9.7 that the tests of the option file's meaning ask for the truth. */
 export async function realMysqld(): Promise<RealMysqld> {
-  const program = process.env.TEST_MYSQLD ?? "/usr/sbin/mysqld";
-  const basedir = process.env.TEST_MYSQLD_BASEDIR ?? "/usr";
-  if (!existsSync(program)) throw new Error(`no mysqld at ${program}: name one in TEST_MYSQLD`);
-  return { program, args: [], env: {}, basedir, release: { flavour: "mysql", version: "9.7" } };
+  const { program, note } = await provisionMysqld();
+  if (note !== undefined) throw new Error(`these tests are about MySQL: ${note}`);
+  const { basedir = "/usr" } = program;
+  return { ...program, basedir, release: { flavour: "mysql", version: "9.7" } };
 }

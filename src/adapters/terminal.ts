@@ -3,6 +3,8 @@ export type Terminal = {
   out(text: string): void;
   err(text: string): void;
   columns: number;
+  /** The line below all others that is replaced as things go on; only a terminal has one. */
+  status(text: string): void;
   paint(style: Style, text: string): string;
 };
 
@@ -28,6 +30,9 @@ export function terminal({ stdout, stderr, env }: Streams): Terminal {
     out: (text) => void stdout.write(`${text}\n`),
     err: (text) => void stderr.write(`${text}\n`),
     columns: stdout.columns ?? 100,
+    status(text) {
+      if (stdout.isTTY === true) stdout.write(`\r\x1b[K${text.slice(0, stdout.columns - 1)}`);
+    },
     paint(style, text) {
       const [on, off] = codes[style];
       return colour ? `\x1b[${on}m${text}\x1b[${off}m` : text;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Terminal } from "../adapters/terminal.ts";
 import type { ErrorKind } from "../core/error.ts";
 
-/** The exit codes of every command; docs/exit-codes are part of the contract. */
+/** The exit codes of every command, as README promises them. */
 export const exitCodes = {
   pass: 0,
   regression: 1,

@@ -1,12 +1,21 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { workingTree } from "../adapters/working-tree.ts";
-import type { Origin } from "../core/config/document.ts";
+import type { Origin } from "../core/config/yaml/document.ts";
 import { GateError } from "../core/error.ts";
 
 /** The scenarios and workloads that come with this tool; both src/ and dist/ stand beside them. */
 export function builtInFiles(): Origin {
+  return { tree: workingTree(builtInFolder()), prefix: "built-in:" };
+}
+
+/** A table of published figures that comes with this tool. */
+export function referenceFile(name: string): string {
+  return readFileSync(join(builtInFolder(), "../reference", name), "utf8");
+}
+
+export function builtInFolder(): string {
   const beside = fileURLToPath(new URL(".", import.meta.url));
   const root = nearest(beside, "scenarios");
   if (root === undefined) {
@@ -16,7 +25,7 @@ export function builtInFiles(): Origin {
       remedy: "Use a whole checkout of mysql-perf-gate, not dist/ alone.",
     });
   }
-  return { tree: workingTree(join(root, "scenarios")), prefix: "built-in:" };
+  return join(root, "scenarios");
 }
 
 /** The repository that a folder belongs to; outside of one, the folder itself. */

@@ -3,7 +3,7 @@ import { type AddCommand, examples } from "./command.ts";
 export const addSchema: AddCommand = (program, { terminal }) => {
   program
     .command("schema")
-    .argument("<name>", "gate, scenario or workload")
+    .argument("<name>", "gate, scenario, workload or result")
     .summary("print the JSON Schema of a file format")
     .description("Prints the JSON Schema of a file format, for editors and other tools.")
     .option("--json", "print JSON (which is what it always prints)")

@@ -1,11 +1,11 @@
 import { GateError } from "../error.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import type { Loaded, Origin } from "./document.ts";
 import { hasError } from "./finding.ts";
-import { defaultGatePath, loadGate } from "./gate.ts";
-import type { Place, ResolvedScenario } from "./resolved-scenario.ts";
-import { loadScenario, type Sources, scenarioNames } from "./scenario.ts";
-import { loadWorkload, type Workload, workloadNames } from "./workload.ts";
+import { defaultGatePath, loadGate } from "./gate/gate.ts";
+import type { Place, ResolvedScenario } from "./scenario/resolved-scenario.ts";
+import { loadScenario, type Sources, scenarioNames } from "./scenario/scenario.ts";
+import { loadWorkload, type Workload, workloadNames } from "./workload/workload.ts";
+import type { Loaded, Origin } from "./yaml/document.ts";
 
 /** A scenario or workload that a gate file can name, and where it comes from. */
 export type Entry =

@@ -1,4 +1,4 @@
-import type { Place } from "./resolved-scenario.ts";
+import type { Place } from "./scenario/resolved-scenario.ts";
 
 /** One thing that is wrong, or worth knowing, at one place of a user's file. */
 export type Finding = {

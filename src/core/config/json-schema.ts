@@ -1,11 +1,17 @@
 import * as z from "zod";
 import { GateError } from "../error.ts";
+import { resultSchema } from "../result.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { gateSchema } from "./gate-schema.ts";
-import { scenarioSchema } from "./scenario-schema.ts";
-import { workloadSchema } from "./workload-schema.ts";
+import { gateSchema } from "./gate/gate-schema.ts";
+import { scenarioSchema } from "./scenario/scenario-schema.ts";
+import { workloadSchema } from "./workload/workload-schema.ts";
 
-const schemas = { gate: gateSchema, scenario: scenarioSchema, workload: workloadSchema };
+const schemas = {
+  gate: gateSchema,
+  scenario: scenarioSchema,
+  workload: workloadSchema,
+  result: resultSchema,
+};
 
 /** A file format as JSON Schema 2020-12: what may be written in the file, so before defaults and notations. */
 export function jsonSchema(name: string): Record<string, unknown> {

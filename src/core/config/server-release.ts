@@ -1,4 +1,4 @@
-import type { ServerSpec } from "./server-spec.ts";
+import type { ServerSpec } from "./notation/server-spec.ts";
 
 /** What is known of a server before it runs. An absent part is not known yet. */
 export type ServerRelease = {

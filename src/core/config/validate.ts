@@ -1,9 +1,9 @@
-import { conform, readDocument } from "./document.ts";
 import type { Finding } from "./finding.ts";
-import { gateOf } from "./gate.ts";
-import { type Sources, scenarioOf, scenarioOfCnf } from "./scenario.ts";
-import { workloadSchema } from "./workload-schema.ts";
-import type { YamlDocument } from "./yaml-document.ts";
+import { gateOf } from "./gate/gate.ts";
+import { type Sources, scenarioOf, scenarioOfCnf } from "./scenario/scenario.ts";
+import { workloadSchema } from "./workload/workload-schema.ts";
+import { conform, readDocument } from "./yaml/document.ts";
+import type { YamlDocument } from "./yaml/yaml-document.ts";
 
 export type FileKind = "gate" | "scenario" | "workload" | "my-cnf";
 

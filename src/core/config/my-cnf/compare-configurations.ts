@@ -1,4 +1,4 @@
-import type { ServerOption } from "../resolved-scenario.ts";
+import type { ServerOption } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import { canonicalValue, settingName } from "./meaning.ts";
 import { mergeOptions } from "./merge-options.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { Place } from "../resolved-scenario.ts";
+import type { Place } from "../scenario/resolved-scenario.ts";
 import type { SourceProblem, SourceTree } from "../source-tree.ts";
 import { type Line, readLines } from "./lines.ts";
 

@@ -1,6 +1,6 @@
 import { didYouMean } from "../did-you-mean.ts";
 import type { Finding } from "../finding.ts";
-import type { Place } from "../resolved-scenario.ts";
+import type { Place } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 
 /** As the servers themselves list them under `--help`. `versioned` ones have `-8.4` or the like behind them. */

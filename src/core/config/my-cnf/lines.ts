@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { Place } from "../resolved-scenario.ts";
+import type { Place } from "../scenario/resolved-scenario.ts";
 
 /** One line of an option file that means something, by the rules of the server's mysys/my_default.cc. */
 export type Line =

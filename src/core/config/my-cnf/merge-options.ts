@@ -1,4 +1,4 @@
-import type { ServerOption } from "../resolved-scenario.ts";
+import type { ServerOption } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import { settingName } from "./meaning.ts";
 

@@ -1,11 +1,13 @@
-import type { ServerOption } from "../resolved-scenario.ts";
+import type { ServerOption } from "../scenario/resolved-scenario.ts";
+
+type Printed = Pick<ServerOption, "name" | "value" | "loose">;
 
 /** An option file that gives a server these options and no others. */
-export function printMyCnf(options: readonly ServerOption[]): string {
+export function printMyCnf(options: readonly Printed[]): string {
   return ["[mysqld]", ...options.map(printOption), ""].join("\n");
 }
 
-function printOption({ name, value, loose }: ServerOption): string {
+function printOption({ name, value, loose }: Printed): string {
   const fullName = loose ? `loose_${name}` : name;
   return value === null ? fullName : `${fullName}=${printValue(value)}`;
 }

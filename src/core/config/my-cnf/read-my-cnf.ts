@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { Place, ServerOption } from "../resolved-scenario.ts";
+import type { Place, ServerOption } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import type { SourceTree } from "../source-tree.ts";
 import { flatten } from "./flatten-includes.ts";

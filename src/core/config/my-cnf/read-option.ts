@@ -1,6 +1,6 @@
 import { didYouMean } from "../did-you-mean.ts";
 import type { Finding } from "../finding.ts";
-import type { Place, ServerOption } from "../resolved-scenario.ts";
+import type { Place, ServerOption } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import { elsewhere, optionNames } from "./known-options.ts";
 import { type OptionName, readOptionName } from "./option-name.ts";

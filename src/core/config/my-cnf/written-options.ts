@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { Place } from "../resolved-scenario.ts";
+import type { Place } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import { groupFindings, readsGroup } from "./groups.ts";
 import type { Line } from "./lines.ts";

@@ -1,6 +1,6 @@
 import type { Finding } from "../finding.ts";
 import { canonicalValue, settingName } from "../my-cnf/meaning.ts";
-import type { ServerOption } from "../resolved-scenario.ts";
+import type { ServerOption } from "../scenario/resolved-scenario.ts";
 import type { ServerRelease } from "../server-release.ts";
 import { ownedBecause } from "./owned-options.ts";
 import { refusedBecause } from "./refused-options.ts";

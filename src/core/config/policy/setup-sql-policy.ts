@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { Place } from "../resolved-scenario.ts";
+import type { Place } from "../scenario/resolved-scenario.ts";
 import type { Trust } from "./options-policy.ts";
 import { setupUpdateComplaint } from "./setup-update.ts";
 import { sqlTokens } from "./sql-tokens.ts";

@@ -5,7 +5,7 @@ import { readLines } from "../../../../src/core/config/my-cnf/lines.ts";
 import { mergeOptions } from "../../../../src/core/config/my-cnf/merge-options.ts";
 import { printMyCnf } from "../../../../src/core/config/my-cnf/print-my-cnf.ts";
 import { readMyCnf } from "../../../../src/core/config/my-cnf/read-my-cnf.ts";
-import type { ServerOption } from "../../../../src/core/config/resolved-scenario.ts";
+import type { ServerOption } from "../../../../src/core/config/scenario/resolved-scenario.ts";
 import { memoryTree } from "../memory-tree.ts";
 import { layouts } from "./layouts.ts";
 import { snippets } from "./snippets.ts";

@@ -10,7 +10,7 @@ import { addsUp, mergeOptions } from "../../../../src/core/config/my-cnf/merge-o
 import { printMyCnf } from "../../../../src/core/config/my-cnf/print-my-cnf.ts";
 import { type MyCnf, readMyCnf } from "../../../../src/core/config/my-cnf/read-my-cnf.ts";
 import { writtenOptions } from "../../../../src/core/config/my-cnf/written-options.ts";
-import type { ServerOption } from "../../../../src/core/config/resolved-scenario.ts";
+import type { ServerOption } from "../../../../src/core/config/scenario/resolved-scenario.ts";
 import { type RealMysqld, realMysqld } from "../../../real-mysqld.ts";
 import { memoryTree } from "../memory-tree.ts";
 import { layouts } from "./layouts.ts";

@@ -20,21 +20,19 @@ async function judge(text: string, trust: Trust, origin: OptionsOrigin) {
 }
 
 describe("options that the gate owns", () => {
-  it.each([
-    "datadir=/var/lib/mysql",
-    "loose_port=1",
-    "skip_networking",
-    "user=mysql",
-  ])("%s is set aside in a my.cnf and an error in a scenario", async (text) => {
-    for (const trust of ["trusted", "untrusted"] as const) {
-      const inMyCnf = await judge(text, trust, "my-cnf");
-      expect(inMyCnf.kept).toEqual([]);
-      expect(inMyCnf.findings).toEqual([expect.stringMatching(/^2 warning: `[a-z_]+` is set aside$/)]);
-      const inScenario = await judge(text, trust, "scenario");
-      expect(inScenario.kept).toEqual([]);
-      expect(inScenario.findings).toEqual([expect.stringMatching(/^2 error: A scenario cannot set/)]);
-    }
-  });
+  it.each(["datadir=/var/lib/mysql", "loose_port=1", "skip_networking", "user=mysql"])(
+    "%s is set aside in a my.cnf and an error in a scenario",
+    async (text) => {
+      for (const trust of ["trusted", "untrusted"] as const) {
+        const inMyCnf = await judge(text, trust, "my-cnf");
+        expect(inMyCnf.kept).toEqual([]);
+        expect(inMyCnf.findings).toEqual([expect.stringMatching(/^2 warning: `[a-z_]+` is set aside$/)]);
+        const inScenario = await judge(text, trust, "scenario");
+        expect(inScenario.kept).toEqual([]);
+        expect(inScenario.findings).toEqual([expect.stringMatching(/^2 error: A scenario cannot set/)]);
+      }
+    },
+  );
 
   it("leave the rest as it is", async () => {
     const { kept } = await judge("port=3306\nmax_connections=50\nsocket=/x", "trusted", "my-cnf");

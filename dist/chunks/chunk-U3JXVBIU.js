@@ -1,0 +1,2 @@
+import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);
+import{a as n}from"./chunk-OTALO4BW.js";function c({verdict:r,counts:t},e){if(e==="never"&&(t.error??0)>0)return 4;switch(r){case"pass":return 0;case"regression":return e==="never"?0:1;case"inconclusive":return e==="inconclusive"?3:0;case"error":return 4}}n(c,"exitCodeOf");var o=12,s=.25;function a(r,t){let e=r/t,i=e<2?0:Math.floor((e-2)/s);return Math.min(Math.floor(Math.min(e,2))+i,o)}n(a,"roundsWithin");export{c as a,a as b};

@@ -1,0 +1,2 @@
+import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);
+import{k as t}from"./chunks/chunk-JA4QCKLV.js";import{a as o}from"./chunks/chunk-Q5MQI5RY.js";import"./chunks/chunk-TS7AY4DD.js";import{a as r}from"./chunks/chunk-FK3PYMKQ.js";import"./chunks/chunk-NFQVP7SZ.js";import"./chunks/chunk-OTALO4BW.js";try{let e=await t(o(),r.info);e.length>0&&r.info(`Removed what interrupted runs had left: ${e.join(", ")}`)}catch(e){r.info(`What interrupted runs may have left was not removed: ${e instanceof Error?e.message:e}`)}

@@ -1,0 +1,24 @@
+import type { Place } from "../core/config/scenario/resolved-scenario.ts";
+import type { YamlDocument } from "../core/config/yaml/yaml-document.ts";
+
+/** A gate file's top-level keys as options of the command line give them; `null` takes a key away. */
+export type Overrides = Record<string, unknown>;
+
+/** The gate file with some of its keys replaced; what is wrong with a replaced one is found at its option. */
+export function overlaid(document: YamlDocument | undefined, overrides: Overrides): YamlDocument {
+  const below = document?.value;
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  const merged = typeof below === "object" && below !== null ? { ...below, ...given } : { ...given };
+  const value = Object.fromEntries(Object.entries(merged).filter(([, one]) => one !== null));
+  const at = (place: (path: readonly PropertyKey[]) => Place) => (path: readonly PropertyKey[]) => {
+    const [key = ""] = path;
+    return Object.hasOwn(given, key) ? { file: `--${String(key)}`, line: 1, column: 1 } : place(path);
+  };
+  const nowhere = () => ({ file: "the command line", line: 1, column: 1 });
+  return {
+    file: document?.file ?? "the command line",
+    value: document !== undefined && !(typeof below === "object") && below !== undefined ? below : value,
+    placeOf: at(document?.placeOf ?? nowhere),
+    placeOfKey: at(document?.placeOfKey ?? nowhere),
+  };
+}
