@@ -8,8 +8,10 @@ export type Overrides = Record<string, unknown>;
 export function overlaid(document: YamlDocument | undefined, overrides: Overrides): YamlDocument {
   const below = document?.value;
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const merged = typeof below === "object" && below !== null ? { ...below, ...given } : { ...given };
-  const value = Object.fromEntries(Object.entries(merged).filter(([, one]) => one !== null));
+  // A file that is no mapping is found to be none; an empty one is a mapping without keys.
+  const isMapping = typeof below === "object" && !Array.isArray(below);
+  // Only an option takes a key away: one that is empty in the file is the file's mistake.
+  const merged = Object.entries({ ...(isMapping && below), ...given }).filter(([key]) => given[key] !== null);
   const at = (place: (path: readonly PropertyKey[]) => Place) => (path: readonly PropertyKey[]) => {
     const [key = ""] = path;
     return Object.hasOwn(given, key) ? { file: `--${String(key)}`, line: 1, column: 1 } : place(path);
@@ -17,7 +19,7 @@ export function overlaid(document: YamlDocument | undefined, overrides: Override
   const nowhere = () => ({ file: "the command line", line: 1, column: 1 });
   return {
     file: document?.file ?? "the command line",
-    value: document !== undefined && !(typeof below === "object") && below !== undefined ? below : value,
+    value: below === undefined || isMapping ? Object.fromEntries(merged) : below,
     placeOf: at(document?.placeOf ?? nowhere),
     placeOfKey: at(document?.placeOfKey ?? nowhere),
   };

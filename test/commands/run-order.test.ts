@@ -111,6 +111,16 @@ describe("what run is asked to compare", () => {
     expect(new Set(cells.map(({ tolerance }) => tolerance))).toEqual(new Set([0.05]));
   });
 
+  it.each([
+    ["a key without a value", "budget:\n"],
+    ["a list", "- pfsoff\n"],
+  ])("does not take %s in the gate file for a default", async (_, text) => {
+    commit({ [gatePath]: text });
+    const { gate, findings } = await orderedGate(repository, undefined, { scenarios: "default" });
+    expect(gate).toBeUndefined();
+    expect(findings[0]?.place).toMatchObject({ file: gatePath, line: 1 });
+  });
+
   it("does not hide what is wrong with the gate file's own `gate`", async () => {
     commit({ [gatePath]: "gate: 20%\n" });
     const { gate, findings } = await orderedGate(repository, undefined, { scenarios: "default" });

@@ -67,7 +67,10 @@ const fields = {
   writes: z
     .boolean()
     .prefault(true)
-    .meta({ description: "Whether it changes data; what follows it then starts from a fresh copy" }),
+    .meta({
+      description:
+        "Whether it changes data; it then comes after those that do not, and the next round gets a fresh copy",
+    }),
 };
 
 function complaintOf(key: string): SchemaComplaint | undefined {

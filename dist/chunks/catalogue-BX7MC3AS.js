@@ -1,0 +1,2 @@
+import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);
+import{a,b,c}from"./chunk-GHZOZME3.js";import"./chunk-5PFPMYSY.js";import"./chunk-YYUY4WHZ.js";import"./chunk-3HNBOVYJ.js";import"./chunk-I7MO6YK6.js";import"./chunk-NFQVP7SZ.js";import"./chunk-BMCU5SG4.js";import"./chunk-OTALO4BW.js";export{a as catalogue,c as nameOf,b as named};

@@ -1,2 +1,0 @@
-import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);
-import{a,b,c}from"./chunk-4AUR3Z3B.js";import"./chunk-H5E7FDLX.js";import"./chunk-EPEAF7NM.js";import"./chunk-3HNBOVYJ.js";import"./chunk-I7MO6YK6.js";import"./chunk-NFQVP7SZ.js";import"./chunk-BMCU5SG4.js";import"./chunk-OTALO4BW.js";export{a as catalogue,c as nameOf,b as named};
