@@ -64,13 +64,10 @@ const fields = {
       }
     })
     .meta({ description: "The script's options, as sysbench names them, without the leading --" }),
-  writes: z
-    .boolean()
-    .prefault(true)
-    .meta({
-      description:
-        "Whether it changes data; it then comes after those that do not, and the next round gets a fresh copy",
-    }),
+  writes: z.boolean().prefault(true).meta({
+    description:
+      "Whether it changes data; it then comes after those that do not, and the next round gets a fresh copy",
+  }),
 };
 
 function complaintOf(key: string): SchemaComplaint | undefined {
